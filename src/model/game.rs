@@ -1,5 +1,7 @@
 //! A game as recorded: typed, checked, and not yet judged by any list.
 
+use std::borrow::Cow;
+
 use super::instant::Instant;
 use super::rating::{parse_decimal, show_decimal};
 
@@ -200,22 +202,22 @@ impl Status {
 
 /// An instant with the text it was typed as and the offset that was used to read it (R-TIME-1).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Moment {
+pub struct Moment<'a> {
     /// The instant.
     pub at: Instant,
     /// Seconds east of UTC.
     pub offset: i32,
     /// The text as typed, where it is not the canonical spelling of instant and offset.
-    pub typed: Option<String>,
+    pub typed: Option<Cow<'a, str>>,
 }
 
 /// One side of a game: the player's key as typed, and the name to show where one was given.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seat {
+pub struct Seat<'a> {
     /// A username, a federation number, or the name where there is none.
-    pub key: String,
+    pub key: Cow<'a, str>,
     /// The name to show.
-    pub name: Option<String>,
+    pub name: Option<Cow<'a, str>>,
 }
 
 /// A game as a file says it, after every check that needs no other game.
@@ -223,21 +225,21 @@ pub struct Seat {
 /// `finish` is present exactly where `status` is finished, `last_move` at least where it is active;
 /// `second` is absent only for a bye.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct Record<'a> {
     /// What follows the kind of game in the key: `id` or `source/id`.
-    pub tail: String,
+    pub tail: Cow<'a, str>,
     /// Whether the game is over.
     pub status: Status,
     /// When it was finished, as its server or arbiter confirmed.
-    pub finish: Option<Moment>,
+    pub finish: Option<Moment<'a>>,
     /// When the last move was made.
-    pub last_move: Option<Moment>,
+    pub last_move: Option<Moment<'a>>,
     /// The play mode, trimmed, as typed.
-    pub mode: Option<String>,
+    pub mode: Option<Cow<'a, str>>,
     /// Who moved first.
-    pub first: Seat,
+    pub first: Seat<'a>,
     /// Who moved second.
-    pub second: Option<Seat>,
+    pub second: Option<Seat<'a>>,
     /// First's points.
     pub first_score: Option<Score>,
     /// Second's points.
@@ -249,13 +251,13 @@ pub struct Record {
     /// Tiles left in the bag.
     pub tiles_left: Option<u32>,
     /// The time control as typed.
-    pub time_control: Option<String>,
+    pub time_control: Option<Cow<'a, str>>,
     /// How many played.
     pub players: Option<u32>,
     /// The round of its event.
-    pub round: Option<String>,
+    pub round: Option<Cow<'a, str>>,
     /// The name of its event.
-    pub event: Option<String>,
+    pub event: Option<Cow<'a, str>>,
     /// Plies.
     pub moves: Option<u32>,
     /// How long it took, in seconds.

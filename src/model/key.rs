@@ -6,6 +6,9 @@ use std::fmt;
 use icu_casemap::CaseMapper;
 use unicode_normalization::UnicodeNormalization;
 
+use super::digest::Hasher;
+use super::instant::Instant;
+
 /// A player's number in one file: an index that starts at 1 and says nothing outside the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct PlayerId(pub u32);
@@ -46,6 +49,14 @@ fn is_folded_ascii(text: &str) -> bool {
 pub fn plain_name(typed: &str) -> Cow<'_, str> {
     let trimmed = typed.trim();
     if trimmed.is_ascii() { Cow::Borrowed(trimmed) } else { Cow::Owned(trimmed.nfc().collect()) }
+}
+
+/// The id of a game whose file has no id column: derived from finish, both folded player keys, round and
+/// event, and from nothing that a correction may change (never result, scores or typed text).
+pub fn derived_id(finish: Instant, first: &str, second: &str, round: &str, event: &str) -> String {
+    let mut hasher = Hasher::named("arbitro derived id 1");
+    hasher.int(finish.micros()).text(first).text(second).text(round).text(event);
+    format!("auto-{}", &hasher.finish().to_string()[..24])
 }
 
 /// Why a text cannot be a part of a key.

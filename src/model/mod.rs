@@ -5,6 +5,7 @@
 pub mod audit;
 pub mod closing;
 pub mod decision;
+pub mod diagnostic;
 pub mod digest;
 pub mod game;
 pub mod instant;
@@ -21,6 +22,7 @@ pub mod zone;
 pub use audit::{Clock, Entry, EntrySeq};
 pub use closing::{Basis, Closing, CountedGame, ExcludedGame, PeriodKind, RankingRow, Revision};
 pub use decision::{Decision, DecisionKind};
+pub use diagnostic::{Diagnostic, Place, Severity};
 pub use digest::{Digest, Hasher};
 pub use game::{Moment, Outcome, Record, Score, Seat, Status, Termination};
 pub use instant::{Civil, Instant};
