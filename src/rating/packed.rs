@@ -1,0 +1,315 @@
+//! The packed log: finished games of one kind in (finish, key) order, as chunks of narrow columns.
+//!
+//! A chunk holds up to [`CHUNK`] games. Every column is written as the smallest value, a common divisor
+//! and as few bytes a game as the spread needs, so an absent column costs nothing and a million games fit
+//! into some 20 MB. It is a cache: it can be dropped and built again from the facts at any time.
+
+use crate::model::game::{Outcome, Score, Termination};
+use crate::model::{Digest, Instant, PackedGame, PlayerId};
+
+/// The most games in a chunk.
+pub const CHUNK: usize = 4096;
+
+/// A chunk that does not read as one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a chunk of the packed log is damaged")]
+pub struct Damaged;
+
+/// A run of games in (finish, key) order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chunk {
+    /// The columns.
+    pub columns: Vec<u8>,
+    /// The keys' tails: their ends as four bytes each, then their bytes.
+    pub tails: Vec<u8>,
+    /// How many games.
+    pub count: usize,
+}
+
+/// All chunks of a kind of game, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log {
+    /// The chunks.
+    pub chunks: Vec<Chunk>,
+}
+
+/// The games of one chunk, unpacked, with their keys' tails.
+#[derive(Clone, Debug, Default)]
+pub struct Unpacked {
+    /// The games.
+    pub games: Vec<PackedGame>,
+    ends: Vec<u32>,
+    text: String,
+}
+
+impl Unpacked {
+    /// The tail of the key of the game at an index.
+    pub fn tail(&self, index: usize) -> &str {
+        let from = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        &self.text[from..self.ends[index] as usize]
+    }
+}
+
+const COLUMNS: usize = 14;
+/// Zeros behind the last column, so that eight bytes can be read at any value.
+const PADDING: usize = 8;
+
+fn to_columns(game: &PackedGame) -> [u64; COLUMNS] {
+    let score = |score: Option<Score>| score.map_or(0, |score| zigzag(score.0) + 1);
+    let count = |count: Option<u32>| count.map_or(0, |count| u64::from(count) + 1);
+    [
+        game.finish.micros() as u64 ^ (1 << 63),
+        u64::from(game.seq),
+        u64::from(game.entry),
+        u64::from(game.first.0),
+        u64::from(game.second.0),
+        score(game.first_score),
+        score(game.second_score),
+        game.result.map_or(0, |result| result as u64),
+        game.termination.map_or(0, |termination| termination as u64),
+        count(game.tiles_left),
+        count(game.players),
+        u64::from(game.mode),
+        u64::from(game.time_control),
+        u64::from(game.event),
+    ]
+}
+
+fn from_columns(values: [u64; COLUMNS]) -> PackedGame {
+    let score = |value: u64| value.checked_sub(1).map(|value| Score(unzigzag(value)));
+    let count = |value: u64| value.checked_sub(1).map(|value| value as u32);
+    PackedGame {
+        finish: Instant::from_micros((values[0] ^ (1 << 63)) as i64),
+        seq: values[1] as u32,
+        entry: values[2] as u32,
+        first: PlayerId(values[3] as u32),
+        second: PlayerId(values[4] as u32),
+        first_score: score(values[5]),
+        second_score: score(values[6]),
+        result: Outcome::from_number(values[7] as u8),
+        termination: Termination::from_number(values[8] as u8),
+        tiles_left: count(values[9]),
+        players: count(values[10]),
+        mode: values[11] as u32,
+        time_control: values[12] as u32,
+        event: values[13] as u32,
+    }
+}
+
+fn zigzag(value: i64) -> u64 {
+    (value << 1 ^ value >> 63) as u64
+}
+
+fn unzigzag(value: u64) -> i64 {
+    (value >> 1) as i64 ^ -((value & 1) as i64)
+}
+
+impl Chunk {
+    /// Packs games that are already in order, with the tails of their keys.
+    pub fn pack<'a>(games: impl ExactSizeIterator<Item = (&'a PackedGame, &'a str)>) -> Self {
+        let count = games.len();
+        let mut columns: Vec<Vec<u64>> = vec![Vec::with_capacity(count); COLUMNS];
+        let (mut ends, mut text) = (Vec::with_capacity(count * 4), Vec::new());
+        for (game, tail) in games {
+            for (column, value) in columns.iter_mut().zip(to_columns(game)) {
+                column.push(value);
+            }
+            text.extend_from_slice(tail.as_bytes());
+            ends.extend_from_slice(&(text.len() as u32).to_le_bytes());
+        }
+        ends.append(&mut text);
+        let mut bytes = (count as u32).to_le_bytes().to_vec();
+        columns.iter().for_each(|column| pack_column(column, &mut bytes));
+        bytes.extend_from_slice(&[0; PADDING]);
+        Self { columns: bytes, tails: ends, count }
+    }
+
+    /// Unpacks into buffers that are used again from chunk to chunk.
+    ///
+    /// # Errors
+    /// [`Damaged`] where the bytes are not what [`Chunk::pack`] wrote.
+    pub fn unpack(&self, into: &mut Unpacked) -> Result<(), Damaged> {
+        let mut rest = self.columns.as_slice();
+        let count = u32::from_le_bytes(take(&mut rest, 4)?.try_into().map_err(|_| Damaged)?) as usize;
+        if count != self.count || count > CHUNK {
+            return Err(Damaged);
+        }
+        let mut columns = Vec::with_capacity(COLUMNS);
+        for _ in 0..COLUMNS {
+            columns.push(Column::open(&mut rest, count)?);
+        }
+        if rest.len() != PADDING {
+            return Err(Damaged);
+        }
+        let columns: [Column<'_>; COLUMNS] = columns.try_into().map_err(|_| Damaged)?;
+        into.games.clear();
+        into.games.extend((0..count).map(|index| from_columns(std::array::from_fn(|column| columns[column].value(index)))));
+        self.unpack_tails(count, into)
+    }
+
+    fn unpack_tails(&self, count: usize, into: &mut Unpacked) -> Result<(), Damaged> {
+        let (ends, text) = self.tails.split_at_checked(count * 4).ok_or(Damaged)?;
+        into.ends.clear();
+        into.ends.extend(ends.as_chunks().0.iter().map(|end| u32::from_le_bytes(*end)));
+        into.text.clear();
+        into.text.push_str(std::str::from_utf8(text).map_err(|_| Damaged)?);
+        let ascending = into.ends.is_sorted() && into.ends.last().copied().unwrap_or(0) as usize == into.text.len();
+        let at_chars = into.ends.iter().all(|end| into.text.is_char_boundary(*end as usize));
+        if ascending && at_chars { Ok(()) } else { Err(Damaged) }
+    }
+
+    /// The checksum that is kept with a stored chunk.
+    pub fn checksum(&self) -> Digest {
+        let mut hasher = crate::model::Hasher::named("arbitro chunk 1");
+        hasher.bytes(&self.columns).bytes(&self.tails);
+        hasher.finish()
+    }
+}
+
+impl Log {
+    /// Packs games that are already in (finish, key) order into chunks.
+    pub fn pack(games: &[(PackedGame, String)]) -> Self {
+        let chunks = games.chunks(CHUNK).map(|run| Chunk::pack(run.iter().map(|(game, tail)| (game, tail.as_str()))));
+        Self { chunks: chunks.collect() }
+    }
+
+    /// How many games.
+    pub fn len(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.count).sum()
+    }
+
+    /// Whether there is no game.
+    pub fn is_empty(&self) -> bool {
+        self.chunks.is_empty()
+    }
+}
+
+/// One column of a chunk: each value is `base + divisor · stored`.
+#[derive(Clone, Copy, Debug)]
+struct Column<'a> {
+    base: u64,
+    divisor: u64,
+    width: usize,
+    mask: u64,
+    bytes: &'a [u8],
+}
+
+impl<'a> Column<'a> {
+    /// Opens the column in front of `rest`, which is left at its end.
+    fn open(rest: &mut &'a [u8], count: usize) -> Result<Self, Damaged> {
+        let head = take(rest, 17)?;
+        let width = head[0] as usize;
+        let number = |at: usize| head[at..at + 8].try_into().map(u64::from_le_bytes).map_err(|_| Damaged);
+        let (base, divisor) = (number(1)?, number(9)?);
+        if width > 8 || rest.len() < width * count + PADDING {
+            return Err(Damaged);
+        }
+        let mask = if width == 8 { u64::MAX } else { (1 << (8 * width)) - 1 };
+        let bytes = &rest[..width * count + PADDING];
+        *rest = &rest[width * count..];
+        Ok(Self { base, divisor, width, mask, bytes })
+    }
+
+    fn value(&self, index: usize) -> u64 {
+        if self.width == 0 {
+            return self.base;
+        }
+        let at = index * self.width;
+        let stored = self.bytes[at..at + 8].as_array().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+        self.base.wrapping_add((stored & self.mask).wrapping_mul(self.divisor))
+    }
+}
+
+fn pack_column(values: &[u64], out: &mut Vec<u8>) {
+    let base = values.iter().copied().min().unwrap_or(0);
+    let divisor = [1_000_000, 1000].into_iter().find(|divisor| values.iter().all(|value| (value - base) % divisor == 0)).unwrap_or(1);
+    let most = values.iter().map(|value| (value - base) / divisor).max().unwrap_or(0);
+    let width = (64 - most.leading_zeros() as usize).div_ceil(8);
+    out.push(width as u8);
+    out.extend_from_slice(&base.to_le_bytes());
+    out.extend_from_slice(&divisor.to_le_bytes());
+    for value in values {
+        out.extend_from_slice(&((value - base) / divisor).to_le_bytes()[..width]);
+    }
+}
+
+fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], Damaged> {
+    let (front, back) = rest.split_at_checked(count).ok_or(Damaged)?;
+    *rest = back;
+    Ok(front)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn game() -> impl Strategy<Value = PackedGame> {
+        let score = || proptest::option::of((-1_000_000_000_i64..1_000_000_000).prop_map(Score));
+        let people = (1_u32..30_000, 0_u32..30_000, proptest::option::of(0_u32..9));
+        let kinds = (0_u8..7, 0_u8..9, proptest::option::of(0_u32..200));
+        let words = (0_u32..9, 0_u32..9, 0_u32..99_999);
+        (any::<i32>(), any::<(u32, u32)>(), people, score(), score(), kinds, words).prop_map(
+            |(second, (seq, entry), (first, other, players), first_score, second_score, kinds, words)| PackedGame {
+                seq,
+                entry,
+                finish: Instant::from_micros(i64::from(second) * 1_000_000 + i64::from(seq % 3)),
+                first: PlayerId(first),
+                second: PlayerId(other),
+                first_score,
+                second_score,
+                result: Outcome::from_number(kinds.0),
+                termination: Termination::from_number(kinds.1),
+                tiles_left: kinds.2,
+                players,
+                mode: words.0,
+                time_control: words.1,
+                event: words.2,
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn packing_loses_nothing(games in proptest::collection::vec((game(), "[a-zñ0-9/]{1,9}"), 0..60)) {
+            let chunk = Chunk::pack(games.iter().map(|(game, tail)| (game, tail.as_str())));
+            let mut unpacked = Unpacked::default();
+            chunk.unpack(&mut unpacked).unwrap();
+            for (index, (game, tail)) in games.iter().enumerate() {
+                prop_assert_eq!(&unpacked.games[index], game);
+                prop_assert_eq!(unpacked.tail(index), tail.as_str());
+            }
+        }
+
+        #[test]
+        fn damage_is_an_error_and_never_a_panic(columns in any::<Vec<u8>>(), tails in any::<Vec<u8>>(), count in 0_usize..9) {
+            let _ = Chunk { columns, tails, count }.unpack(&mut Unpacked::default());
+        }
+    }
+
+    #[test]
+    fn absent_columns_cost_nothing() {
+        let game = PackedGame {
+            seq: 1,
+            entry: 1,
+            finish: Instant::from_micros(1_700_000_000_000_000),
+            first: PlayerId(1),
+            second: PlayerId(2),
+            first_score: None,
+            second_score: None,
+            result: Some(Outcome::First),
+            termination: None,
+            tiles_left: None,
+            players: None,
+            mode: 1,
+            time_control: 0,
+            event: 0,
+        };
+        let games: Vec<_> = (0..1000).map(|n| PackedGame { seq: n, finish: game.finish.plus(i64::from(n) * 60_000_000), ..game }).collect();
+        let chunk = Chunk::pack(games.iter().map(|game| (game, "g")));
+        let heads = COLUMNS * 17 + 4 + PADDING;
+        // Two bytes of number and two of minutes as seconds a game.
+        assert_eq!(chunk.columns.len(), heads + 1000 * 4);
+    }
+}

@@ -1,0 +1,127 @@
+//! Rankings, read off the replay's state at a cut (R-NUM-2, R-VEZZ-6, R-VEZZ-7, R-FISE-10).
+
+use super::replay::Judged;
+use super::state::{Standing, Table};
+use crate::model::{Instant, PlayerId, Profile, RankingRow};
+
+/// What a period's counted games were to its players.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// One entry for each counted game and side: player, opponent, local day. A day is a date of the
+    /// accepted years, so it fits.
+    met: Vec<(u32, u32, i32)>,
+}
+
+impl Tally {
+    /// Adds a counted game.
+    pub fn add(&mut self, judged: &Judged<'_>) {
+        let (first, second, day) = (judged.game.first.0, judged.game.second.0, judged.day as i32);
+        self.met.push((first, second, day));
+        self.met.push((second, first, day));
+    }
+
+    /// Whether no game was counted.
+    pub fn is_empty(&self) -> bool {
+        self.met.is_empty()
+    }
+
+    /// Empties the tally and gives for each player, in the order of their numbers, the counted games and
+    /// the distinct (opponent, local day) pairs among them.
+    pub fn take(&mut self) -> Vec<(PlayerId, u32, u32)> {
+        self.met.sort_unstable();
+        let mut players: Vec<(PlayerId, u32, u32)> = Vec::new();
+        let mut last = None;
+        for met in self.met.drain(..) {
+            match players.last_mut() {
+                Some(player) if player.0.0 == met.0 => {
+                    player.1 += 1;
+                    player.2 += u32::from(last != Some(met));
+                }
+                _ => players.push((PlayerId(met.0), 1, 1)),
+            }
+            last = Some(met);
+        }
+        players
+    }
+}
+
+/// A player who is left out of rankings whose period's end lies in `[from, until)` (R-CLO-7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bar {
+    /// Who.
+    pub player: PlayerId,
+    /// From when.
+    pub from: Instant,
+    /// Until when.
+    pub until: Instant,
+}
+
+impl Bar {
+    /// Whether it hides the player from a ranking whose period ends at an instant.
+    pub fn hides(&self, player: PlayerId, end: Instant) -> bool {
+        self.player == player && self.from <= end && end < self.until
+    }
+}
+
+/// The general ranking: every player with a rating.
+pub fn general(rules: &Profile, table: &Table, keys: &[String], hidden: impl Fn(PlayerId) -> bool) -> Vec<RankingRow> {
+    let players = table.known().map(|(player, _)| (player, 0, 0));
+    ranked(rules, table, keys, players.filter(|(player, ..)| !hidden(*player)))
+}
+
+/// A period's ranking: every player with a rating and a counted game in it.
+pub fn of_period(
+    rules: &Profile,
+    table: &Table,
+    keys: &[String],
+    played: &[(PlayerId, u32, u32)],
+    hidden: impl Fn(PlayerId) -> bool,
+) -> Vec<RankingRow> {
+    ranked(rules, table, keys, played.iter().copied().filter(|(player, ..)| !hidden(*player)))
+}
+
+/// Orders by shown rating, the highest first; equal ones share the rank and stand in the order of the
+/// bytes of their folded keys (R-NUM-2).
+fn ranked(
+    rules: &Profile,
+    table: &Table,
+    keys: &[String],
+    players: impl Iterator<Item = (PlayerId, u32, u32)>,
+) -> Vec<RankingRow> {
+    let mut rows: Vec<RankingRow> = players
+        .filter_map(|(player, period_games, activity)| {
+            let state = table.get(player);
+            (state.standing == Standing::Rated).then(|| RankingRow {
+                rank: 0,
+                player,
+                rating: state.rating,
+                games: state.games,
+                period_games,
+                activity,
+                provisional: rules.provisional(state.games),
+                level: rules.level(state.rating.shown()).map(|(index, _)| index),
+            })
+        })
+        .collect();
+    rows.sort_unstable_by(|a, b| {
+        let by_rating = b.rating.shown().cmp(&a.rating.shown());
+        by_rating.then_with(|| keys[a.player.index()].as_bytes().cmp(keys[b.player.index()].as_bytes()))
+    });
+    for index in 0..rows.len() {
+        let shares = index > 0 && rows[index - 1].rating.shown() == rows[index].rating.shown();
+        rows[index].rank = if shares { rows[index - 1].rank } else { index as u32 + 1 };
+    }
+    rows
+}
+
+/// Players without a rating and with at least one qualifying game, in the order of their folded keys:
+/// qualifying games so far (R-FISE-10).
+pub fn unranked(table: &Table, keys: &[String]) -> Vec<(PlayerId, u32)> {
+    let mut players: Vec<_> = table
+        .known()
+        .filter(|(_, state)| state.standing == Standing::Qualifying)
+        .map(|(player, state)| (player, state.qualifying))
+        .collect();
+    players.sort_unstable_by(|a, b| keys[a.0.index()].as_bytes().cmp(keys[b.0.index()].as_bytes()));
+    players
+}

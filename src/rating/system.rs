@@ -1,0 +1,94 @@
+//! Rating systems: what a counted game does to two ratings.
+
+use super::state::Table;
+use super::{elo, fise};
+use crate::model::rating::{HalfPoints, change};
+use crate::model::{PackedGame, Profile, Rating, Reasons};
+
+/// What a game did to one side.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct SideStep {
+    /// The rating before, where there was one.
+    pub before: Option<Rating>,
+    /// The rating after, where there is one.
+    pub after: Option<Rating>,
+    /// The change of an existing rating; zero where a first rating was granted.
+    pub change: Rating,
+    /// The K that was used, in thousandths; zero where no expectation was asked.
+    pub k: i64,
+    /// Qualifying games after this one, where the side had no rating before.
+    pub qualifying: u32,
+}
+
+/// What a game did.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Step {
+    /// First's score in half points.
+    pub score: HalfPoints,
+    /// First's expectation, where ratings were compared.
+    pub expected: Option<f64>,
+    /// First's side.
+    pub first: SideStep,
+    /// Second's side.
+    pub second: SideStep,
+}
+
+/// A rating system.
+pub trait System: Sync {
+    /// Its name in profiles.
+    fn name(&self) -> &'static str;
+
+    /// The codes that only the replay can see, of a game that nothing in its record excludes.
+    fn exclusions(&self, _rules: &Profile, _table: &Table, _game: &PackedGame) -> Reasons {
+        Reasons::NONE
+    }
+
+    /// Plays a game that counts, with first's score in half points, and moves the ratings.
+    fn play(&self, rules: &Profile, table: &mut Table, game: &PackedGame, score: HalfPoints) -> Step;
+}
+
+/// Every rating system: a new one is one file and one line here.
+pub const SYSTEMS: &[&dyn System] = &[&elo::Elo, &fise::Fise];
+
+/// The system of a name.
+pub fn named(name: &str) -> Option<&'static dyn System> {
+    SYSTEMS.iter().copied().find(|system| system.name() == name)
+}
+
+/// The K of a player by shown rating and games before the game, in thousandths. The last band fits all.
+pub fn k_of(rules: &Profile, rating: Rating, games: u32) -> i64 {
+    let bands = &rules.rating.k;
+    let fitting = bands.iter().find(|band| band.fits(rating.shown(), games)).or(bands.last());
+    fitting.map_or(0, |band| band.k)
+}
+
+/// The two changes of a game between rated players (R-NUM-1): with one K exactly opposite; with two,
+/// each rounded from first's expectation and score, second's the negative.
+pub(super) fn changes(k_first: i64, k_second: i64, score: HalfPoints, expected: f64) -> (Rating, Rating) {
+    let points = |k: i64| k as f64 / 1000.0;
+    let first = change(points(k_first), score, expected);
+    let second = if k_first == k_second { first } else { change(points(k_second), score, expected) };
+    (first, Rating::from_nanos(-second.nanos()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r_num_1_one_k_conserves_the_sum_two_need_not() {
+        let (first, second) = changes(24_000, 24_000, 2, 0.3);
+        assert_eq!(first.nanos(), 16_800_000_000);
+        assert_eq!(second.nanos(), -first.nanos());
+        let (first, second) = changes(40_000, 20_000, 2, 0.25);
+        assert_eq!((first, second), (Rating::points(30), Rating::points(-15)));
+    }
+
+    #[test]
+    fn names_lead_to_systems() {
+        for system in SYSTEMS {
+            assert_eq!(named(system.name()).map(System::name), Some(system.name()));
+        }
+        assert!(named("glicko").is_none());
+    }
+}
