@@ -31,6 +31,21 @@ impl Clock {
     }
 }
 
+/// Who acts, where, and by whose clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Author {
+    /// As `--actor` said.
+    pub actor: String,
+    /// The operating system's name for the user.
+    pub os_user: String,
+    /// The machine.
+    pub host: String,
+    /// The command's clock.
+    pub now: Instant,
+    /// Whose clock it is.
+    pub clock: Clock,
+}
+
 /// One entry of the audit log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -69,5 +84,79 @@ impl Entry {
         }
         hasher.text(self.clock.as_str()).text(&self.command).text(&self.subject).text(&self.detail);
         hasher.finish()
+    }
+}
+
+/// The end of a chain: what the next entry follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Head {
+    /// The last entry's number; 0 where there is none.
+    pub seq: EntrySeq,
+    /// When it was recorded.
+    pub recorded: Instant,
+    /// Its hash; zeros where there is none.
+    pub hash: Digest,
+}
+
+impl Head {
+    /// The head of an empty chain.
+    pub const EMPTY: Head = Head { seq: EntrySeq(0), recorded: Instant::MIN, hash: Digest([0; 32]) };
+
+    /// The instant that the next entry is recorded at: the author's clock, but never before the last
+    /// entry (R-ORD-2).
+    pub fn next_recorded(&self, now: Instant) -> Instant {
+        now.max(self.recorded)
+    }
+
+    /// The entry that follows. `detail` is canonical JSON.
+    pub fn next(&self, author: &Author, command: &str, subject: &str, detail: String) -> Entry {
+        let mut entry = Entry {
+            seq: EntrySeq(self.seq.0 + 1),
+            recorded: self.next_recorded(author.now),
+            actor: author.actor.clone(),
+            os_user: author.os_user.clone(),
+            host: author.host.clone(),
+            clock: author.clock,
+            command: command.to_owned(),
+            subject: subject.to_owned(),
+            detail,
+            previous: self.hash,
+            hash: Digest::default(),
+        };
+        entry.hash = entry.expected_hash();
+        entry
+    }
+
+    /// The head once an entry has been appended.
+    pub fn after(entry: &Entry) -> Self {
+        Self { seq: entry.seq, recorded: entry.recorded, hash: entry.hash }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn author(now: i64) -> Author {
+        let (actor, os_user, host) = ("ana".to_owned(), "ana".to_owned(), "hall".to_owned());
+        Author { actor, os_user, host, now: Instant::from_micros(now), clock: Clock::Machine }
+    }
+
+    #[test]
+    fn each_entry_follows_the_hash_in_front() {
+        let first = Head::EMPTY.next(&author(5), "init", "", "{}".to_owned());
+        let second = Head::after(&first).next(&author(7), "import", "a.csv", "{}".to_owned());
+        assert_eq!((first.seq, first.previous), (EntrySeq(1), Digest::default()));
+        assert_eq!((second.seq, second.previous), (EntrySeq(2), first.hash));
+        let mut forged = second.clone();
+        forged.actor = "eva".to_owned();
+        assert_ne!(forged.expected_hash(), second.hash);
+    }
+
+    #[test]
+    fn r_ord_2_the_recorded_clock_never_runs_back() {
+        let first = Head::EMPTY.next(&author(50), "init", "", "{}".to_owned());
+        let second = Head::after(&first).next(&author(7), "import", "a.csv", "{}".to_owned());
+        assert_eq!(second.recorded, Instant::from_micros(50));
     }
 }

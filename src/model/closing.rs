@@ -180,24 +180,44 @@ pub fn digest_rows<'a>(
     hasher.finish()
 }
 
-/// Digests a period's evidence: for each counted game its key's tail, both folded player keys, result,
-/// scores, finish and both changes; then for each excluded game its key's tail and its codes.
-pub fn digest_evidence<'a>(
-    counted: &[CountedGame],
-    excluded: &[ExcludedGame],
-    mut key: impl FnMut(PlayerId) -> &'a str,
-    mut tail: impl FnMut(u32) -> &'a str,
-) -> Digest {
-    let mut hasher = Hasher::named("arbitro evidence 1");
-    hasher.int(counted.len() as i64);
-    for game in counted {
-        hasher.text(tail(game.game)).text(key(game.first)).text(key(game.second)).text(game.outcome.as_str());
+/// Digests a period's evidence as it comes: every counted game in rating order, every excluded one.
+#[derive(Clone)]
+pub struct EvidenceHasher {
+    counted: (i64, Hasher),
+    excluded: (i64, Hasher),
+}
+
+impl Default for EvidenceHasher {
+    fn default() -> Self {
+        Self {
+            counted: (0, Hasher::named("arbitro counted 1")),
+            excluded: (0, Hasher::named("arbitro excluded 1")),
+        }
+    }
+}
+
+impl EvidenceHasher {
+    /// A counted game: its key's tail, both folded player keys, result, scores, finish and both changes.
+    pub fn counted(&mut self, tail: &str, first: &str, second: &str, game: &CountedGame) {
+        self.counted.0 += 1;
+        let hasher = &mut self.counted.1;
+        hasher.text(tail).text(first).text(second).text(game.outcome.as_str());
         hasher.opt_int(game.first_score.map(|score| score.0)).opt_int(game.second_score.map(|score| score.0));
         hasher.int(game.finish.micros()).int(game.first_change.nanos()).int(game.second_change.nanos());
     }
-    hasher.int(excluded.len() as i64);
-    for game in excluded {
-        hasher.text(tail(game.game)).text(&game.reasons.to_string());
+
+    /// An excluded game: its key's tail and its codes.
+    pub fn excluded(&mut self, tail: &str, reasons: Reasons) {
+        self.excluded.0 += 1;
+        self.excluded.1.text(tail).text(&reasons.to_string());
     }
-    hasher.finish()
+
+    /// The digest: the number of counted games and their digest, then the same of the excluded ones.
+    pub fn finish(self) -> Digest {
+        let mut hasher = Hasher::named("arbitro evidence 1");
+        for (count, part) in [self.counted, self.excluded] {
+            hasher.int(count).digest(&part.finish());
+        }
+        hasher.finish()
+    }
 }

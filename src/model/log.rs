@@ -7,7 +7,7 @@ use super::key::PlayerId;
 /// A finished game with every text replaced by its number in the file.
 ///
 /// Words (mode, time control, event) are numbers of the file's word table; 0 stands for none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PackedGame {
     /// The game's number: games are numbered in the order in which they came in, from 1.
     pub seq: u32,

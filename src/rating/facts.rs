@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::packed::Log;
+use super::ranking::Bar;
 use crate::eligibility::Verified;
 use crate::model::{Decision, DecisionKind, EntrySeq, Instant, PackedGame, PlayerId, Seed};
 
@@ -19,6 +20,8 @@ pub struct Facts {
     pub decisions: Vec<Decision>,
     /// Verifications of accounts, in recording order.
     pub verifications: Vec<Verification>,
+    /// Bars of players from the list's rankings, in recording order (R-CLO-7).
+    pub bars: Vec<(EntrySeq, Bar)>,
     /// The list's seeds.
     pub seeds: Vec<Seed>,
     /// The recorded instant of each audit entry, by number; 0 is none.
@@ -97,6 +100,23 @@ impl Facts {
             };
         }
         verified
+    }
+
+    /// Whether a known bar hides a player from a ranking whose period ends at an instant (R-CLO-7).
+    pub fn is_barred(&self, knowledge: Knowledge, player: PlayerId, end: Instant) -> bool {
+        let known = self.bars.iter().take_while(|(entry, _)| *entry <= knowledge.decisions);
+        known.into_iter().any(|(_, bar)| bar.hides(player, end))
+    }
+
+    /// The audit entries that recorded a decision of any kind, after one and up to another, in order.
+    pub fn decisions_between(&self, after: EntrySeq, until: EntrySeq) -> Vec<EntrySeq> {
+        let games = self.decisions.iter().map(|decision| decision.entry);
+        let accounts = self.verifications.iter().map(|one| one.entry);
+        let bars = self.bars.iter().map(|(entry, _)| *entry);
+        let mut entries: Vec<_> = games.chain(accounts).chain(bars).filter(|entry| *entry > after && *entry <= until).collect();
+        entries.sort_unstable();
+        entries.dedup();
+        entries
     }
 
     /// When an audit entry was recorded.

@@ -1,0 +1,141 @@
+//! What two states of knowledge publish differently (R-CLO-3).
+
+use std::cmp::Ordering;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use rustc_hash::FxHashMap;
+
+use super::content::{Content, derive};
+use super::periods::Period;
+use crate::model::{CountedGame, Digest, List, PlayerId, RankingRow};
+use crate::rating::packed::Damaged;
+use crate::rating::{Facts, Knowledge};
+
+/// What a period publishes differently: only rows and games that changed, as they were and as they are.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Delta {
+    /// Rows by player, in the order of their numbers.
+    pub rows: Vec<(PlayerId, Option<RankingRow>, Option<RankingRow>)>,
+    /// Counted games by number.
+    pub games: Vec<(u32, Option<CountedGame>, Option<CountedGame>)>,
+}
+
+impl Delta {
+    /// Whether nothing published differs.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.games.is_empty()
+    }
+
+    /// What two contents of a period publish differently.
+    pub fn between(before: &Content, after: &Content) -> Self {
+        Self { rows: changed_rows(&before.rows, &after.rows), games: changed_games(&before.counted, &after.counted) }
+    }
+}
+
+fn changed_rows(before: &[RankingRow], after: &[RankingRow]) -> Vec<(PlayerId, Option<RankingRow>, Option<RankingRow>)> {
+    let same = |(a, b): (&RankingRow, &RankingRow)| a.publishes_same(b);
+    if before.len() == after.len() && before.iter().zip(after).all(same) {
+        return Vec::new();
+    }
+    let old: FxHashMap<PlayerId, &RankingRow> = before.iter().map(|row| (row.player, row)).collect();
+    let new: FxHashMap<PlayerId, &RankingRow> = after.iter().map(|row| (row.player, row)).collect();
+    let mut changed = Vec::new();
+    for row in after {
+        let was = old.get(&row.player).copied();
+        if !was.is_some_and(|was| was.publishes_same(row)) {
+            changed.push((row.player, was.copied(), Some(*row)));
+        }
+    }
+    let gone = before.iter().filter(|row| !new.contains_key(&row.player));
+    changed.extend(gone.map(|row| (row.player, Some(*row), None)));
+    changed.sort_unstable_by_key(|(player, ..)| *player);
+    changed
+}
+
+fn changed_games(before: &[CountedGame], after: &[CountedGame]) -> Vec<(u32, Option<CountedGame>, Option<CountedGame>)> {
+    let same = |(a, b): (&CountedGame, &CountedGame)| a.publishes_same(b);
+    if before.len() == after.len() && before.iter().zip(after).all(same) {
+        return Vec::new();
+    }
+    let by_number = |games: &[CountedGame]| {
+        let mut games = games.to_vec();
+        games.sort_unstable_by_key(|game| game.game);
+        games
+    };
+    let (before, after) = (by_number(before), by_number(after));
+    let (mut old, mut new) = (before.iter().peekable(), after.iter().peekable());
+    let mut changed = Vec::new();
+    loop {
+        let order = match (old.peek(), new.peek()) {
+            (None, None) => return changed,
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (Some(a), Some(b)) => a.game.cmp(&b.game),
+        };
+        let was = if order.is_le() { old.next() } else { None };
+        let is = if order.is_ge() { new.next() } else { None };
+        let differs = !was.zip(is).is_some_and(|(was, is)| was.publishes_same(is));
+        if let (true, Some(one)) = (differs, was.or(is)) {
+            changed.push((one.game, was.copied(), is.copied()));
+        }
+    }
+}
+
+/// A period that publishes something else than before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// Its index in the periods that were asked about.
+    pub period: usize,
+    /// What differs.
+    pub delta: Delta,
+    /// How many games it counts now.
+    pub counted: u32,
+    /// The digest of its rows now.
+    pub rows_digest: Digest,
+    /// The digest of its evidence now.
+    pub evidence_digest: Digest,
+}
+
+/// Compares what periods publish under two states of knowledge. Both are derived side by side, so that
+/// only a few periods are held at a time.
+///
+/// # Errors
+/// [`Damaged`] where the packed log cannot be read.
+pub fn compare(
+    (facts, list): (&Facts, &List),
+    (facts_after, list_after): (&Facts, &List),
+    before: Knowledge,
+    after: Knowledge,
+    periods: &[Period],
+) -> Result<Vec<Difference>, Damaged> {
+    let (send_old, old) = sync_channel(2);
+    let (send_new, new) = sync_channel(2);
+    std::thread::scope(|scope| {
+        // A send fails only where the receiver has stopped because the other side failed.
+        let was = scope.spawn(move || {
+            derive(facts, list, before, periods, false, |index, content| drop(send_old.send((index, content))))
+        });
+        let is = scope.spawn(move || {
+            derive(facts_after, list_after, after, periods, true, |index, content| drop(send_new.send((index, content))))
+        });
+        let differences = pair_up(&old, &new);
+        was.join().unwrap_or(Err(Damaged))?;
+        is.join().unwrap_or(Err(Damaged))?;
+        Ok(differences)
+    })
+}
+
+type Told = Receiver<(usize, Content)>;
+
+fn pair_up(old: &Told, new: &Told) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    while let (Ok((_, before)), Ok((period, after))) = (old.recv(), new.recv()) {
+        let delta = Delta::between(&before, &after);
+        if !delta.is_empty() {
+            let counted = after.counted.len() as u32;
+            let (rows_digest, evidence_digest) = (after.rows_digest, after.evidence_digest);
+            differences.push(Difference { period, delta, counted, rows_digest, evidence_digest });
+        }
+    }
+    differences
+}

@@ -1,0 +1,312 @@
+//! Decisions on games. A game's row never changes; what a decision makes of it is a row of its own.
+
+use std::borrow::Cow;
+
+use rusqlite::Row;
+
+use super::cells::Cell;
+use super::error::StoreError;
+use super::games::{GameRow, TypedTime};
+use super::reader::Reader;
+use super::writer::{Table, Writer, table};
+use crate::model::game::{Outcome, Score, Termination};
+use crate::model::{EntrySeq, Instant, PlayerId};
+
+const DECISION: Table = table!(
+    "decision",
+    "seq",
+    "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+);
+
+/// What is done to a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// It counts no more.
+    Void,
+    /// A void is undone.
+    Restore,
+    /// Fields are corrected.
+    Amend,
+    /// It is under review.
+    Hold,
+    /// The review has ended.
+    Release,
+}
+
+impl Act {
+    /// Every act.
+    pub const ALL: [Act; 5] = [Act::Void, Act::Restore, Act::Amend, Act::Hold, Act::Release];
+
+    /// The word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Void => "void",
+            Self::Restore => "restore",
+            Self::Amend => "amend",
+            Self::Hold => "hold",
+            Self::Release => "release",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|act| act.as_str() == text)
+    }
+}
+
+/// A decision on a game as stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DecisionRow {
+    /// Its number; 0 for one not yet stored.
+    pub seq: u32,
+    /// The command; 0 for one not yet stored.
+    pub entry: EntrySeq,
+    /// When it was recorded.
+    pub recorded: Instant,
+    /// The game's number.
+    pub game: u32,
+    /// What is done.
+    pub act: Act,
+    /// Why.
+    pub reason: String,
+    /// The decision's own date as typed: information only.
+    pub decided_at: Option<String>,
+    /// Which fields an amendment sets: the names of input columns.
+    pub fields: Vec<Field>,
+    /// The game as the amendment makes it; as recorded where the act is no amendment.
+    pub amended: Option<GameRow<'static>>,
+}
+
+macro_rules! fields {
+    ($($variant:ident $name:literal $doc:literal;)*) => {
+        /// An input column that an amendment may set.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum Field {
+            $(#[doc = $doc] $variant,)*
+        }
+
+        /// Every field, in the order of the bits that stand for them.
+        pub const FIELDS: &[(Field, &str)] = &[$((Field::$variant, $name),)*];
+    };
+}
+
+fields! {
+    Finish "finished_at" "When it was finished.";
+    LastMove "last_move_at" "When the last move was made.";
+    First "first" "Who moved first.";
+    Second "second" "Who moved second.";
+    FirstName "first_name" "First's name to show.";
+    SecondName "second_name" "Second's name to show.";
+    FirstScore "first_score" "First's points.";
+    SecondScore "second_score" "Second's points.";
+    Result "result" "The result.";
+    Termination "termination" "How it ended.";
+    TilesLeft "tiles_left" "Tiles left in the bag.";
+    Players "players" "How many played.";
+    Mode "mode" "The mode.";
+    TimeControl "time_control" "The time control.";
+    Event "event" "The event.";
+    Round "round" "The round.";
+    Moves "moves" "Plies.";
+    Duration "duration_s" "Seconds.";
+}
+
+impl Field {
+    /// The name of the input column.
+    pub fn name(self) -> &'static str {
+        FIELDS[self as usize].1
+    }
+
+    /// The field of an input column.
+    pub fn named(name: &str) -> Option<Self> {
+        FIELDS.iter().find(|(_, known)| *known == name).map(|(field, _)| *field)
+    }
+}
+
+impl Reader<'_> {
+    /// The decisions on games of a kind, in recording order.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn decisions(&self, kind: u32) -> Result<Vec<DecisionRow>, StoreError> {
+        let sql = "SELECT d.*, a.recorded, g.tail FROM decision d JOIN game g ON g.seq = d.game
+                   JOIN audit a ON a.seq = d.entry WHERE g.kind = ? ORDER BY d.seq";
+        let mut rows = self.rows(sql, [kind], read)?;
+        for row in &mut rows {
+            row.amended = self.amended(row)?;
+        }
+        Ok(rows)
+    }
+
+    /// The amended game: the record as it came in, with the named fields set (R-ORD-3).
+    fn amended(&self, row: &DecisionRow) -> Result<Option<GameRow<'static>>, StoreError> {
+        let Some(set) = &row.amended else { return Ok(None) };
+        let game = self.game_by_number(row.game)?;
+        let mut game = game.ok_or_else(|| self.damaged(format!("decision {} names game {}, which is missing", row.seq, row.game)))?;
+        for field in &row.fields {
+            copy_field(*field, set, &mut game);
+        }
+        Ok(Some(game))
+    }
+}
+
+/// Copies one field of a game to another.
+pub fn copy_field(field: Field, from: &GameRow<'static>, to: &mut GameRow<'static>) {
+    let (source, target) = (&from.packed, &mut to.packed);
+    match field {
+        Field::Finish => {
+            target.finish = source.finish;
+            to.finish_offset = from.finish_offset;
+            to.finish_typed.clone_from(&from.finish_typed);
+        }
+        Field::LastMove => to.last_move.clone_from(&from.last_move),
+        Field::First => (target.first, to.first_typed) = (source.first, from.first_typed),
+        Field::Second => (target.second, to.second_typed) = (source.second, from.second_typed),
+        Field::FirstName => to.first_name = from.first_name,
+        Field::SecondName => to.second_name = from.second_name,
+        Field::FirstScore => target.first_score = source.first_score,
+        Field::SecondScore => target.second_score = source.second_score,
+        Field::Result => target.result = source.result,
+        Field::Termination => target.termination = source.termination,
+        Field::TilesLeft => target.tiles_left = source.tiles_left,
+        Field::Players => target.players = source.players,
+        Field::Mode => target.mode = source.mode,
+        Field::TimeControl => target.time_control = source.time_control,
+        Field::Event => target.event = source.event,
+        Field::Round => to.round = from.round,
+        Field::Moves => to.moves = from.moves,
+        Field::Duration => to.duration_s = from.duration_s,
+    }
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<DecisionRow> {
+    let act: String = row.get(3)?;
+    let act = Act::parse(&act).unwrap_or(Act::Hold);
+    let bits: u32 = row.get(6)?;
+    let fields = FIELDS.iter().filter(|(field, _)| bits & (1 << *field as u32) != 0).map(|(field, _)| *field).collect();
+    let amended = if act == Act::Amend { Some(read_fields(row)?) } else { None };
+    Ok(DecisionRow {
+        seq: row.get(0)?,
+        entry: EntrySeq(row.get(1)?),
+        recorded: Instant::from_micros(row.get(32)?),
+        game: row.get(2)?,
+        act,
+        reason: row.get(4)?,
+        decided_at: row.get(5)?,
+        fields,
+        amended,
+    })
+}
+
+/// The set fields of an amendment, in a game whose other fields mean nothing.
+fn read_fields(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
+    let id = |at: usize| row.get::<_, Option<u32>>(at).map(Option::unwrap_or_default);
+    let typed = |at: usize| row.get::<_, Option<String>>(at).map(|text| text.map(Cow::Owned));
+    let last_move = match row.get::<_, Option<i64>>(10)? {
+        Some(at) => {
+            let offset = row.get::<_, Option<i32>>(11)?.unwrap_or_default();
+            Some(TypedTime { at: Instant::from_micros(at), offset, typed: typed(12)? })
+        }
+        None => None,
+    };
+    Ok(GameRow {
+        packed: crate::model::PackedGame {
+            seq: row.get(2)?,
+            entry: 0,
+            finish: Instant::from_micros(row.get::<_, Option<i64>>(7)?.unwrap_or_default()),
+            first: PlayerId(id(13)?),
+            second: PlayerId(id(14)?),
+            first_score: row.get::<_, Option<i64>>(19)?.map(Score),
+            second_score: row.get::<_, Option<i64>>(20)?.map(Score),
+            result: row.get::<_, Option<u8>>(21)?.and_then(Outcome::from_number),
+            termination: row.get::<_, Option<u8>>(22)?.and_then(Termination::from_number),
+            tiles_left: row.get(23)?,
+            players: row.get(24)?,
+            mode: id(25)?,
+            time_control: id(26)?,
+            event: id(27)?,
+        },
+        tail: Cow::Owned(row.get(33)?),
+        finish_offset: row.get::<_, Option<i32>>(8)?.unwrap_or_default(),
+        finish_typed: typed(9)?,
+        last_move,
+        first_typed: id(15)?,
+        second_typed: id(16)?,
+        first_name: id(17)?,
+        second_name: id(18)?,
+        round: id(28)?,
+        moves: row.get(29)?,
+        duration_s: row.get(30)?,
+    })
+}
+
+impl Writer<'_> {
+    /// Adds a decision; its entry is this command's. Of an amendment only the named fields are stored.
+    ///
+    /// # Errors
+    /// Where the file cannot take it.
+    pub fn add_decision(&mut self, row: &DecisionRow) -> Result<u32, StoreError> {
+        let bits: i64 = row.fields.iter().map(|field| 1 << *field as i64).sum();
+        let mut cells = vec![
+            Cell::Int(i64::from(self.entry().0)),
+            Cell::Int(i64::from(row.game)),
+            Cell::Text(row.act.as_str()),
+            Cell::Text(&row.reason),
+            Cell::opt_text(row.decided_at.as_deref()),
+            Cell::Int(bits),
+        ];
+        let has = |field| row.fields.contains(&field);
+        match &row.amended {
+            Some(game) => field_cells(game, has, &mut cells),
+            None => cells.resize(DECISION_CELLS, Cell::Null),
+        }
+        self.add(DECISION, &cells).map(|seq| seq as u32).map_err(|error| self.explain(&error))
+    }
+}
+
+/// The number of columns of a decision behind its number.
+const DECISION_CELLS: usize = 31;
+
+fn field_cells<'a>(game: &'a GameRow<'_>, has: impl Fn(Field) -> bool, cells: &mut Vec<Cell<'a>>) {
+    let packed = &game.packed;
+    let last = game.last_move.as_ref();
+    let mut push = |field: Field, cell: Cell<'a>| cells.push(if has(field) { cell } else { Cell::Null });
+    push(Field::Finish, Cell::Int(packed.finish.micros()));
+    push(Field::Finish, Cell::Int(i64::from(game.finish_offset)));
+    push(Field::Finish, Cell::opt_text(game.finish_typed.as_deref()));
+    push(Field::LastMove, Cell::opt(last.map(|time| time.at.micros())));
+    push(Field::LastMove, Cell::opt(last.map(|time| time.offset)));
+    push(Field::LastMove, Cell::opt_text(last.and_then(|time| time.typed.as_deref())));
+    push(Field::First, Cell::id(packed.first.0));
+    push(Field::Second, Cell::id(packed.second.0));
+    push(Field::First, Cell::id(game.first_typed));
+    push(Field::Second, Cell::id(game.second_typed));
+    push(Field::FirstName, Cell::id(game.first_name));
+    push(Field::SecondName, Cell::id(game.second_name));
+    push(Field::FirstScore, Cell::opt(packed.first_score.map(|score| score.0)));
+    push(Field::SecondScore, Cell::opt(packed.second_score.map(|score| score.0)));
+    push(Field::Result, Cell::opt(packed.result.map(|result| result as u8)));
+    push(Field::Termination, Cell::opt(packed.termination.map(|termination| termination as u8)));
+    push(Field::TilesLeft, Cell::opt(packed.tiles_left));
+    push(Field::Players, Cell::opt(packed.players));
+    push(Field::Mode, Cell::id(packed.mode));
+    push(Field::TimeControl, Cell::id(packed.time_control));
+    push(Field::Event, Cell::id(packed.event));
+    push(Field::Round, Cell::id(game.round));
+    push(Field::Moves, Cell::opt(game.moves));
+    push(Field::Duration, Cell::opt(game.duration_s));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_to_fields_and_back() {
+        for (field, name) in FIELDS {
+            assert_eq!(Field::named(name), Some(*field));
+            assert_eq!(field.name(), *name);
+        }
+        assert_eq!(Field::named("id"), None);
+    }
+}

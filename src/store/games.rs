@@ -1,0 +1,252 @@
+//! Finished games: added once, found by key or number, read in the order in which they came.
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use rusqlite::{Connection, Row};
+
+use super::cells::Cell;
+use super::error::StoreError;
+use super::reader::Reader;
+use super::writer::{Table, Writer, table};
+use crate::model::game::{Outcome, Score, Termination};
+use crate::model::{Instant, PackedGame, PlayerId};
+
+const GAME: Table =
+    table!("game", "seq", "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?");
+
+/// A typed time besides its instant: the offset it was read with, and its text where it is not canonical.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TypedTime<'a> {
+    /// The instant.
+    pub at: Instant,
+    /// Seconds east of UTC.
+    pub offset: i32,
+    /// The text as typed, where it is not the canonical spelling.
+    pub typed: Option<Cow<'a, str>>,
+}
+
+/// A row of the game table: a game with every recurring text replaced by its number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRow<'a> {
+    /// What the replay reads.
+    pub packed: PackedGame,
+    /// What follows the kind in the key.
+    pub tail: Cow<'a, str>,
+    /// The offset that the finish was read with.
+    pub finish_offset: i32,
+    /// The finish as typed, where it is not the canonical spelling.
+    pub finish_typed: Option<Cow<'a, str>>,
+    /// When the last move was made.
+    pub last_move: Option<TypedTime<'a>>,
+    /// First's key as typed: a name, or 0 where it is the folded key.
+    pub first_typed: u32,
+    /// Second's key as typed.
+    pub second_typed: u32,
+    /// First's name to show: a name, or 0.
+    pub first_name: u32,
+    /// Second's name to show.
+    pub second_name: u32,
+    /// The round: a word, or 0.
+    pub round: u32,
+    /// Plies.
+    pub moves: Option<u32>,
+    /// Seconds.
+    pub duration_s: Option<u32>,
+}
+
+/// What is known of a key that was looked up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// No game has it.
+    New,
+    /// A game has it, with the same content.
+    Same,
+    /// A game has it, with other content: its number.
+    Other(u32),
+}
+
+impl GameRow<'_> {
+    /// Whether two rows say the same of a game. Spelling of keys and times, and names to show, are display
+    /// and make no difference.
+    pub fn says_same(&self, other: &GameRow<'_>) -> bool {
+        self.tail == other.tail && self.content() == other.content()
+    }
+
+    /// A number that differs for rows that do not say the same (but for chances of one in 2^64).
+    pub fn content_hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.content().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn content(&self) -> Content {
+        Content {
+            // Where a record came from and when is no content.
+            game: PackedGame { seq: 0, entry: 0, ..self.packed },
+            last_move: self.last_move.as_ref().map(|time| time.at),
+            round: self.round,
+            moves: self.moves,
+            duration_s: self.duration_s,
+        }
+    }
+
+    fn cells<'c>(&'c self, entry: u32, kind: u32) -> [Cell<'c>; 27] {
+        let game = &self.packed;
+        let last = self.last_move.as_ref();
+        [
+            Cell::Int(i64::from(entry)),
+            Cell::Int(i64::from(kind)),
+            Cell::Text(&self.tail),
+            Cell::Int(game.finish.micros()),
+            Cell::Int(i64::from(self.finish_offset)),
+            Cell::opt_text(self.finish_typed.as_deref()),
+            Cell::opt(last.map(|time| time.at.micros())),
+            Cell::opt(last.map(|time| time.offset)),
+            Cell::opt_text(last.and_then(|time| time.typed.as_deref())),
+            Cell::Int(i64::from(game.first.0)),
+            Cell::id(game.second.0),
+            Cell::id(self.first_typed),
+            Cell::id(self.second_typed),
+            Cell::id(self.first_name),
+            Cell::id(self.second_name),
+            Cell::opt(game.first_score.map(|score| score.0)),
+            Cell::opt(game.second_score.map(|score| score.0)),
+            Cell::opt(game.result.map(|result| result as u8)),
+            Cell::opt(game.termination.map(|termination| termination as u8)),
+            Cell::opt(game.tiles_left),
+            Cell::opt(game.players),
+            Cell::id(game.mode),
+            Cell::id(game.time_control),
+            Cell::id(game.event),
+            Cell::id(self.round),
+            Cell::opt(self.moves),
+            Cell::opt(self.duration_s),
+        ]
+    }
+}
+
+/// What a row says of a game besides its key.
+#[derive(PartialEq, Eq, Hash)]
+struct Content {
+    game: PackedGame,
+    last_move: Option<Instant>,
+    round: u32,
+    moves: Option<u32>,
+    duration_s: Option<u32>,
+}
+
+/// Reads a row of `SELECT * FROM game`.
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
+    let id = |at: usize| row.get::<_, Option<u32>>(at).map(Option::unwrap_or_default);
+    let last_move = match row.get::<_, Option<i64>>(7)? {
+        Some(micros) => Some(TypedTime {
+            at: Instant::from_micros(micros),
+            offset: row.get::<_, Option<i32>>(8)?.unwrap_or_default(),
+            typed: row.get::<_, Option<String>>(9)?.map(Cow::Owned),
+        }),
+        None => None,
+    };
+    Ok(GameRow {
+        packed: PackedGame {
+            seq: row.get(0)?,
+            entry: row.get(1)?,
+            finish: Instant::from_micros(row.get(4)?),
+            first: PlayerId(row.get(10)?),
+            second: PlayerId(id(11)?),
+            first_score: row.get::<_, Option<i64>>(16)?.map(Score),
+            second_score: row.get::<_, Option<i64>>(17)?.map(Score),
+            result: row.get::<_, Option<u8>>(18)?.and_then(Outcome::from_number),
+            termination: row.get::<_, Option<u8>>(19)?.and_then(Termination::from_number),
+            tiles_left: row.get(20)?,
+            players: row.get(21)?,
+            mode: id(22)?,
+            time_control: id(23)?,
+            event: id(24)?,
+        },
+        tail: Cow::Owned(row.get(3)?),
+        finish_offset: row.get(5)?,
+        finish_typed: row.get::<_, Option<String>>(6)?.map(Cow::Owned),
+        last_move,
+        first_typed: id(12)?,
+        second_typed: id(13)?,
+        first_name: id(14)?,
+        second_name: id(15)?,
+        round: id(25)?,
+        moves: row.get(26)?,
+        duration_s: row.get(27)?,
+    })
+}
+
+pub(super) fn each(connection: &Connection, kind: u32, mut told: impl FnMut(GameRow<'static>)) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached("SELECT * FROM game WHERE kind = ? ORDER BY seq")?;
+    let mut rows = statement.query([kind])?;
+    while let Some(row) = rows.next()? {
+        told(read(row)?);
+    }
+    Ok(())
+}
+
+impl Reader<'_> {
+    /// The game of a key.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn game_by_tail(&self, kind: u32, tail: &str) -> Result<Option<GameRow<'static>>, StoreError> {
+        self.row("SELECT * FROM game WHERE kind = ? AND tail = ?", rusqlite::params![kind, tail], read)
+    }
+
+    /// The game of a number.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn game_by_number(&self, seq: u32) -> Result<Option<GameRow<'static>>, StoreError> {
+        self.row("SELECT * FROM game WHERE seq = ?", [seq], read)
+    }
+
+    /// Tells every game of a kind, in the order in which they came.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn each_game(&self, kind: u32, told: impl FnMut(GameRow<'static>)) -> Result<(), StoreError> {
+        each(self.connection, kind, told).map_err(|error| self.explain(&error))
+    }
+
+    /// How many games a kind has, and the number of the last.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn game_count(&self, kind: u32) -> Result<(u32, u32), StoreError> {
+        let sql = "SELECT count(*), coalesce(max(seq), 0) FROM game WHERE kind = ?";
+        Ok(self.row(sql, [kind], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or_default())
+    }
+
+    /// For each player the spellings and names that games showed, smallest first: the byte-smallest typed
+    /// key and the byte-smallest name, as numbers of names (0 for none).
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn spellings(&self) -> Result<Vec<(PlayerId, u32, u32)>, StoreError> {
+        let sql = "SELECT player, typed, shown FROM (
+                       SELECT first AS player, first_typed AS typed, first_name AS shown FROM game
+                       WHERE first_typed IS NOT NULL OR first_name IS NOT NULL
+                       UNION SELECT second, second_typed, second_name FROM game
+                       WHERE second_typed IS NOT NULL OR second_name IS NOT NULL
+                       UNION SELECT player, typed, NULL FROM seed WHERE typed IS NOT NULL)";
+        self.rows(sql, [], |row| {
+            let id = |at: usize| row.get::<_, Option<u32>>(at).map(Option::unwrap_or_default);
+            Ok((PlayerId(row.get(0)?), id(1)?, id(2)?))
+        })
+    }
+}
+
+impl Writer<'_> {
+    /// Adds a game; gives it its number.
+    ///
+    /// # Errors
+    /// Where the file cannot take it.
+    pub fn add_game(&mut self, kind: u32, row: &GameRow<'_>) -> Result<u32, StoreError> {
+        let cells = row.cells(self.entry().0, kind);
+        self.add(GAME, &cells).map(|seq| seq as u32).map_err(|error| self.explain(&error))
+    }
+}

@@ -1,0 +1,172 @@
+//! Texts that recur, each stored once: names with a salt, words without, and the players behind the names.
+
+use rustc_hash::FxHashMap;
+
+use super::cells::Cell;
+use super::error::StoreError;
+use super::reader::Reader;
+use super::writer::{Table, Writer, table};
+use crate::model::PlayerId;
+
+const NAME: Table = table!("name", "id", "?, ?, ?, ?");
+const WORD: Table = table!("word", "id", "?, ?, ?");
+const PLAYER: Table = table!("player", "id", "?, ?, ?");
+
+/// Every text and player of the file, by number and by text. Number 0 is the empty text, and nobody.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// The texts of the word table, by number.
+    pub words: Vec<String>,
+    /// The texts of the name table, by number.
+    pub names: Vec<String>,
+    /// The name number of each player's folded key, by player.
+    pub keys: Vec<u32>,
+    by_word: FxHashMap<String, u32>,
+    by_name: FxHashMap<String, u32>,
+    by_key: FxHashMap<u32, PlayerId>,
+}
+
+impl Names {
+    /// A word's number.
+    pub fn word(&self, text: &str) -> Option<u32> {
+        self.by_word.get(text).copied()
+    }
+
+    /// A player by folded key.
+    pub fn player(&self, folded: &str) -> Option<PlayerId> {
+        self.by_key.get(self.by_name.get(folded)?).copied()
+    }
+
+    /// The folded key of a player.
+    pub fn key(&self, player: PlayerId) -> &str {
+        self.keys.get(player.index()).and_then(|name| self.names.get(*name as usize)).map_or("", String::as_str)
+    }
+
+    /// The folded keys of all players, by number; place 0 is nobody.
+    pub fn folded_keys(&self) -> Vec<String> {
+        self.keys.iter().map(|name| self.names[*name as usize].clone()).collect()
+    }
+
+    /// A name's text.
+    pub fn name(&self, number: u32) -> &str {
+        self.names.get(number as usize).map_or("", String::as_str)
+    }
+
+    /// A word that is not in the file gets a number for as long as this value lives.
+    pub fn word_or_passing(&mut self, text: &str) -> u32 {
+        if let Some(number) = self.word(text) {
+            return number;
+        }
+        self.push_word(text.to_owned(), self.words.len() as u32)
+    }
+
+    /// A player who is not in the file gets a number for as long as this value lives.
+    pub fn player_or_passing(&mut self, folded: &str) -> PlayerId {
+        if let Some(player) = self.player(folded) {
+            return player;
+        }
+        let name = self.by_name.get(folded).copied();
+        let name = name.unwrap_or_else(|| self.push_name(folded.to_owned(), self.names.len() as u32));
+        self.push_player(name, self.keys.len() as u32)
+    }
+
+    fn push_word(&mut self, text: String, number: u32) -> u32 {
+        self.by_word.insert(text.clone(), number);
+        self.words.push(text);
+        number
+    }
+
+    fn push_name(&mut self, text: String, number: u32) -> u32 {
+        self.by_name.insert(text.clone(), number);
+        self.names.push(text);
+        number
+    }
+
+    fn push_player(&mut self, name: u32, number: u32) -> PlayerId {
+        self.by_key.insert(name, PlayerId(number));
+        self.keys.push(name);
+        PlayerId(number)
+    }
+}
+
+impl Reader<'_> {
+    /// Reads every text and player.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or its numbers have gaps.
+    pub fn names(&self) -> Result<Names, StoreError> {
+        load(self.connection).map_err(|error| self.explain(&error))
+    }
+}
+
+fn load(connection: &rusqlite::Connection) -> rusqlite::Result<Names> {
+    let mut names = Names { words: vec![String::new()], names: vec![String::new()], keys: vec![0], ..Names::default() };
+    let mut statement = connection.prepare("SELECT id, text FROM word ORDER BY id")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let number: u32 = row.get(0)?;
+        names.words.resize(number as usize, String::new());
+        names.push_word(row.get(1)?, number);
+    }
+    let mut statement = connection.prepare("SELECT id, text FROM name ORDER BY id")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let number: u32 = row.get(0)?;
+        names.names.resize(number as usize, String::new());
+        names.push_name(row.get(1)?, number);
+    }
+    let mut statement = connection.prepare("SELECT id, key FROM player ORDER BY id")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let number: u32 = row.get(0)?;
+        names.keys.resize(number as usize, 0);
+        names.push_player(row.get(1)?, number);
+    }
+    Ok(names)
+}
+
+impl Writer<'_> {
+    /// A word's number; the word is added where it is new. The empty text is 0.
+    ///
+    /// # Errors
+    /// Where the file cannot take it.
+    pub fn word(&mut self, names: &mut Names, text: &str) -> Result<u32, StoreError> {
+        if text.is_empty() {
+            return Ok(0);
+        }
+        if let Some(number) = names.word(text) {
+            return Ok(number);
+        }
+        let cells = [Cell::Int(i64::from(self.entry().0)), Cell::Text(text)];
+        let number = self.add(WORD, &cells).map_err(|error| self.explain(&error))?;
+        Ok(names.push_word(text.to_owned(), number as u32))
+    }
+
+    /// A name's number; the name is added, with a salt, where it is new.
+    ///
+    /// # Errors
+    /// Where the file cannot take it.
+    pub fn name(&mut self, names: &mut Names, text: &str) -> Result<u32, StoreError> {
+        if let Some(number) = names.by_name.get(text) {
+            return Ok(*number);
+        }
+        let salt = self.salts.draw();
+        let cells = [Cell::Int(i64::from(self.entry().0)), Cell::Salted(text, &salt), Cell::Blob(&salt)];
+        let number = self.add(NAME, &cells).map_err(|error| self.explain(&error))?;
+        Ok(names.push_name(text.to_owned(), number as u32))
+    }
+
+    /// The player of a folded key; added where new.
+    ///
+    /// # Errors
+    /// Where the file cannot take it.
+    pub fn player(&mut self, names: &mut Names, folded: &str) -> Result<PlayerId, StoreError> {
+        if let Some(player) = names.player(folded) {
+            return Ok(player);
+        }
+        let name = self.name(names, folded)?;
+        let cells = [Cell::Int(i64::from(self.entry().0)), Cell::Int(i64::from(name))];
+        let number = self.add(PLAYER, &cells).map_err(|error| self.explain(&error))?;
+        Ok(names.push_player(name, number as u32))
+    }
+}

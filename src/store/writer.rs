@@ -1,0 +1,256 @@
+//! One changing command: a transaction whose rows are digested as they are added, and whose last row is
+//! the audit entry that says so.
+
+use std::collections::BTreeMap;
+
+use rusqlite::{Transaction, TransactionBehavior};
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+
+use super::cells::{Cell, RowDigester};
+use super::error::StoreError;
+use super::open::Store;
+use crate::model::audit::{Author, Entry, EntrySeq};
+use crate::model::{Digest, Instant};
+
+/// Salts for the names that a command adds: drawn once outside, counted on here.
+#[derive(Clone, Debug)]
+pub struct Salts {
+    seed: [u8; 32],
+    drawn: u64,
+}
+
+impl Salts {
+    /// From 32 random bytes.
+    pub fn new(seed: [u8; 32]) -> Self {
+        Self { seed, drawn: 0 }
+    }
+
+    /// The next salt.
+    pub(super) fn draw(&mut self) -> [u8; 16] {
+        self.drawn += 1;
+        let digest = Sha256::new().chain_update(self.seed).chain_update(self.drawn.to_le_bytes()).finalize();
+        let mut salt = [0; 16];
+        salt.copy_from_slice(&digest[..16]);
+        salt
+    }
+}
+
+/// The rows that a command added to one table.
+#[derive(Debug)]
+struct Added {
+    first: i64,
+    count: i64,
+    whole: Sha256,
+    short: Vec<u8>,
+}
+
+/// A changing command's transaction.
+///
+/// Rows are added with [`Writer::add`]; [`Writer::finish`] appends the audit entry and commits. Dropped
+/// without it, nothing has happened.
+pub struct Writer<'s> {
+    pub(super) transaction: Transaction<'s>,
+    pub(super) path: &'s std::path::Path,
+    /// The entry that will cover this command.
+    entry: EntrySeq,
+    recorded: Instant,
+    pub(super) salts: Salts,
+    added: BTreeMap<&'static str, Added>,
+    digester: RowDigester,
+    caches_touched: bool,
+}
+
+impl std::fmt::Debug for Writer<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Writer").field("entry", &self.entry).field("added", &self.added.keys()).finish_non_exhaustive()
+    }
+}
+
+/// An append-only table; its first column is the row's number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table {
+    /// Its name.
+    pub name: &'static str,
+    /// Asks for the next free number.
+    pub next: &'static str,
+    /// Adds a row.
+    pub insert: &'static str,
+}
+
+/// Names a table, its number column, and a place for each of its columns.
+macro_rules! table {
+    ($name:literal, $key:literal, $places:literal) => {
+        $crate::store::writer::Table {
+            name: $name,
+            next: concat!("SELECT coalesce(max(", $key, "), 0) + 1 FROM ", $name),
+            insert: concat!("INSERT INTO ", $name, " VALUES (", $places, ")"),
+        }
+    };
+}
+pub(super) use table;
+
+impl Store {
+    /// Begins a changing command. Other processes wait until it ends.
+    ///
+    /// # Errors
+    /// [`super::What::Busy`] where another process is still writing after the time-out.
+    pub fn begin(&mut self, now: Instant, salts: Salts) -> Result<Writer<'_>, StoreError> {
+        let path = self.path.as_path();
+        let begun = self.connection.transaction_with_behavior(TransactionBehavior::Immediate);
+        let transaction = begun.map_err(|error| super::error::explain(path, &error))?;
+        let head = super::audit::head(&transaction).map_err(|error| super::error::explain(path, &error))?;
+        Ok(Writer {
+            transaction,
+            path,
+            entry: EntrySeq(head.seq.0 + 1),
+            recorded: head.next_recorded(now),
+            salts,
+            added: BTreeMap::new(),
+            digester: RowDigester::default(),
+            caches_touched: false,
+        })
+    }
+}
+
+impl Writer<'_> {
+    /// The number of the audit entry that will cover this command.
+    pub fn entry(&self) -> EntrySeq {
+        self.entry
+    }
+
+    /// The instant that this command is recorded at (R-ORD-2).
+    pub fn recorded(&self) -> Instant {
+        self.recorded
+    }
+
+    /// Whether a row was added to a table that the audit chain covers.
+    pub fn has_changes(&self) -> bool {
+        !self.added.is_empty()
+    }
+
+    pub(super) fn explain(&self, error: &rusqlite::Error) -> StoreError {
+        super::error::explain(self.path, error)
+    }
+
+    /// Says that a cache was written, so that the transaction is worth committing.
+    pub(super) fn touch_cache(&mut self) {
+        self.caches_touched = true;
+    }
+
+    /// The next free number of a table.
+    pub(super) fn next_number(&mut self, table: Table) -> rusqlite::Result<i64> {
+        if let Some(added) = self.added.get(table.name) {
+            return Ok(added.first + added.count);
+        }
+        self.transaction.query_row(table.next, [], |row| row.get(0))
+    }
+
+    /// Adds a row: its number is given, the rest are `cells`. Returns the number.
+    pub(super) fn add(&mut self, table: Table, cells: &[Cell<'_>]) -> rusqlite::Result<i64> {
+        let number = self.next_number(table)?;
+        let mut statement = self.transaction.prepare_cached(table.insert)?;
+        debug_assert_eq!(cells.len() + 1, statement.parameter_count(), "{}", table.name);
+        statement.raw_bind_parameter(1, number)?;
+        for (index, cell) in cells.iter().enumerate() {
+            statement.raw_bind_parameter(index + 2, cell)?;
+        }
+        statement.raw_execute()?;
+        drop(statement);
+        self.note(table.name, number, cells);
+        Ok(number)
+    }
+
+    /// Digests a row that was added.
+    pub(super) fn note(&mut self, table: &'static str, number: i64, cells: &[Cell<'_>]) {
+        self.digester.start();
+        self.digester.push(&Cell::Int(number));
+        cells.iter().for_each(|cell| self.digester.push(cell));
+        let digest = self.digester.finish();
+        let added = self.added.entry(table).or_insert_with(|| Added {
+            first: number,
+            count: 0,
+            whole: Sha256::new(),
+            short: Vec::new(),
+        });
+        added.count += 1;
+        added.whole.update(digest);
+        added.short.extend_from_slice(&digest[..8]);
+    }
+
+    /// Ends the command: where rows were added, appends the audit entry with what they were and `detail`,
+    /// and commits; where nothing but caches was written, commits without one.
+    ///
+    /// # Errors
+    /// Where the file cannot take it; then nothing has happened.
+    pub fn finish(
+        mut self,
+        author: &Author,
+        command: &str,
+        subject: &str,
+        detail: Map<String, Value>,
+    ) -> Result<Option<Entry>, StoreError> {
+        let path = self.path;
+        let entry = if self.added.is_empty() { None } else { Some(self.append_entry(author, command, subject, detail)) };
+        let entry = entry.transpose().map_err(|error| super::error::explain(path, &error))?;
+        if entry.is_some() || self.caches_touched {
+            self.transaction.commit().map_err(|error| super::error::explain(path, &error))?;
+        }
+        Ok(entry)
+    }
+
+    fn append_entry(
+        &mut self,
+        author: &Author,
+        command: &str,
+        subject: &str,
+        mut detail: Map<String, Value>,
+    ) -> rusqlite::Result<Entry> {
+        let mut rows = Map::new();
+        for (table, added) in std::mem::take(&mut self.added) {
+            let id: i64 = self.transaction.query_row("SELECT coalesce(max(id), 0) + 1 FROM audit_rows", [], |row| row.get(0))?;
+            let values = rusqlite::params![id, self.entry.0, table, added.first, added.short];
+            self.transaction.prepare_cached("INSERT INTO audit_rows VALUES (?, ?, ?, ?, ?)")?.execute(values)?;
+            let whole = Digest(added.whole.finalize().into());
+            let said = serde_json::json!({"count": added.count, "first": added.first, "sha256": whole.to_string()});
+            rows.insert(table.to_owned(), said);
+        }
+        detail.insert("rows".to_owned(), Value::Object(rows));
+        let head = super::audit::head(&self.transaction)?;
+        let entry = head.next(author, command, subject, canonical(Value::Object(detail)));
+        super::audit::insert(&self.transaction, &entry)?;
+        Ok(entry)
+    }
+}
+
+/// JSON with the keys of every object in byte order and without blanks.
+fn canonical(value: Value) -> String {
+    fn sorted(value: Value) -> Value {
+        match value {
+            Value::Object(map) => {
+                let ordered: BTreeMap<String, Value> = map.into_iter().map(|(key, value)| (key, sorted(value))).collect();
+                Value::Object(ordered.into_iter().collect())
+            }
+            Value::Array(items) => Value::Array(items.into_iter().map(sorted).collect()),
+            other => other,
+        }
+    }
+    sorted(value).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn canonical_json_orders_keys_at_every_depth() {
+        let value = serde_json::json!({"b": {"z": 1, "a": [{"y": 1, "x": 2}]}, "a": "é"});
+        assert_eq!(canonical(value), r#"{"a":"é","b":{"a":[{"x":2,"y":1}],"z":1}}"#);
+    }
+
+    #[test]
+    fn salts_differ_from_each_other() {
+        let mut salts = Salts::new([7; 32]);
+        assert_ne!(salts.draw(), salts.draw());
+    }
+}
