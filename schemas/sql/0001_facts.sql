@@ -274,16 +274,29 @@ CREATE TABLE cache_chunk (
     bound_finish INTEGER NOT NULL,
     bound_tail   TEXT NOT NULL,
     games        INTEGER NOT NULL,
-    checksum     BLOB NOT NULL,
+    checksum     INTEGER NOT NULL,
     columns      BLOB NOT NULL,
     tails        BLOB NOT NULL,
     PRIMARY KEY (kind, bound_finish, bound_tail)
 ) STRICT;
 
--- How many games of a kind the packed log holds, and the last of them.
+-- How many games of a kind the packed log holds; it has seen every game of the file up to last_game.
 CREATE TABLE cache_log (
     kind      INTEGER PRIMARY KEY,
     games     INTEGER NOT NULL,
+    last_game INTEGER NOT NULL
+) STRICT;
+
+-- For each player the byte-smallest spelling of the key and the byte-smallest name that games showed, as
+-- names (0: the folded key; none). cache_spelling_head: the games that were looked at.
+CREATE TABLE cache_spelling (
+    player INTEGER PRIMARY KEY,
+    typed  INTEGER NOT NULL,
+    name   INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE cache_spelling_head (
+    id        INTEGER PRIMARY KEY CHECK (id = 1),
     last_game INTEGER NOT NULL
 ) STRICT;
 

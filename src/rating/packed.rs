@@ -5,7 +5,7 @@
 //! into some 20 MB. It is a cache: it can be dropped and built again from the facts at any time.
 
 use crate::model::game::{Outcome, Score, Termination};
-use crate::model::{Digest, Instant, PackedGame, PlayerId};
+use crate::model::{Instant, PackedGame, PlayerId};
 
 /// The most games in a chunk.
 pub const CHUNK: usize = 4096;
@@ -15,9 +15,16 @@ pub const CHUNK: usize = 4096;
 #[error("a chunk of the packed log is damaged")]
 pub struct Damaged;
 
+/// The least place that a chunk may hold: a finish, and a tail at that finish.
+pub type Bound = (Instant, String);
+
 /// A run of games in (finish, key) order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
+    /// The least place it may hold; up to the bound of the next.
+    pub bound: Bound,
+    /// Whether it differs from what the file keeps.
+    pub changed: bool,
     /// The columns.
     pub columns: Vec<u8>,
     /// The keys' tails: their ends as four bytes each, then their bytes.
@@ -105,8 +112,8 @@ fn unzigzag(value: u64) -> i64 {
 }
 
 impl Chunk {
-    /// Packs games that are already in order, with the tails of their keys.
-    pub fn pack<'a>(games: impl ExactSizeIterator<Item = (&'a PackedGame, &'a str)>) -> Self {
+    /// Packs games that are already in order and not before the bound, with the tails of their keys.
+    pub fn pack<'a>(bound: Bound, games: impl ExactSizeIterator<Item = (&'a PackedGame, &'a str)>) -> Self {
         let count = games.len();
         let mut columns: Vec<Vec<u64>> = vec![Vec::with_capacity(count); COLUMNS];
         let (mut ends, mut text) = (Vec::with_capacity(count * 4), Vec::new());
@@ -121,7 +128,7 @@ impl Chunk {
         let mut bytes = (count as u32).to_le_bytes().to_vec();
         columns.iter().for_each(|column| pack_column(column, &mut bytes));
         bytes.extend_from_slice(&[0; PADDING]);
-        Self { columns: bytes, tails: ends, count }
+        Self { bound, changed: true, columns: bytes, tails: ends, count }
     }
 
     /// Unpacks into buffers that are used again from chunk to chunk.
@@ -158,21 +165,23 @@ impl Chunk {
         if ascending && at_chars { Ok(()) } else { Err(Damaged) }
     }
 
-    /// The checksum that is kept with a stored chunk.
-    pub fn checksum(&self) -> Digest {
-        let mut hasher = crate::model::Hasher::named("arbitro chunk 1");
-        hasher.bytes(&self.columns).bytes(&self.tails);
-        hasher.finish()
+    /// The checksum that is kept with a stored chunk, against accidents.
+    pub fn checksum(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(&self.columns);
+        hasher.update(&self.tails);
+        hasher.finalize()
     }
 }
 
-impl Log {
-    /// Packs games that are already in (finish, key) order into chunks.
-    pub fn pack(games: &[(PackedGame, String)]) -> Self {
-        let chunks = games.chunks(CHUNK).map(|run| Chunk::pack(run.iter().map(|(game, tail)| (game, tail.as_str()))));
-        Self { chunks: chunks.collect() }
-    }
+/// A game with the tail of its key.
+pub type Keyed = (PackedGame, String);
 
+fn place(keyed: &Keyed) -> (Instant, &str) {
+    (keyed.0.finish, keyed.1.as_str())
+}
+
+impl Log {
     /// How many games.
     pub fn len(&self) -> usize {
         self.chunks.iter().map(|chunk| chunk.count).sum()
@@ -180,8 +189,58 @@ impl Log {
 
     /// Whether there is no game.
     pub fn is_empty(&self) -> bool {
-        self.chunks.is_empty()
+        self.chunks.iter().all(|chunk| chunk.count == 0)
     }
+
+    /// Puts games in their places; only the chunks that get some are packed again.
+    ///
+    /// # Errors
+    /// [`Damaged`] where a chunk that gets some cannot be read.
+    pub fn merge(&mut self, mut games: Vec<Keyed>) -> Result<(), Damaged> {
+        if games.is_empty() {
+            return Ok(());
+        }
+        games.sort_unstable_by(|a, b| place(a).cmp(&place(b)));
+        if self.chunks.is_empty() {
+            let lowest = (Instant::from_micros(i64::MIN), String::new());
+            self.chunks.push(Chunk::pack(lowest, std::iter::empty()));
+        }
+        let mut new = games.into_iter().peekable();
+        let last = self.chunks.len() - 1;
+        let bounds: Vec<Bound> = self.chunks.iter().skip(1).map(|chunk| chunk.bound.clone()).collect();
+        let mut chunks = Vec::with_capacity(self.chunks.len());
+        for (index, chunk) in std::mem::take(&mut self.chunks).into_iter().enumerate() {
+            let belongs = |keyed: &Keyed| bounds.get(index).is_none_or(|bound| place(keyed) < (bound.0, bound.1.as_str()));
+            let mut mine = Vec::new();
+            while let Some(keyed) = new.next_if(belongs) {
+                mine.push(keyed);
+            }
+            if mine.is_empty() {
+                chunks.push(chunk);
+            } else {
+                chunks.extend(with(&chunk, mine, index == last)?);
+            }
+        }
+        self.chunks = chunks;
+        Ok(())
+    }
+}
+
+/// A chunk with games put in, as one chunk or, where they are too many, as several: the last of a log is
+/// filled up, since games mostly come at the end; another is parted evenly.
+fn with(chunk: &Chunk, new: Vec<Keyed>, is_last: bool) -> Result<Vec<Chunk>, Damaged> {
+    let mut unpacked = Unpacked::default();
+    chunk.unpack(&mut unpacked)?;
+    let old = unpacked.games.iter().enumerate().map(|(index, game)| (*game, unpacked.tail(index).to_owned()));
+    let mut all: Vec<Keyed> = old.chain(new).collect();
+    all.sort_by(|a, b| place(a).cmp(&place(b)));
+    let parts = all.len().div_ceil(CHUNK);
+    let size = if is_last { CHUNK } else { all.len().div_ceil(parts) };
+    let packed = all.chunks(size).enumerate().map(|(part, run)| {
+        let bound = if part == 0 { chunk.bound.clone() } else { (run[0].0.finish, run[0].1.clone()) };
+        Chunk::pack(bound, run.iter().map(|(game, tail)| (game, tail.as_str())))
+    });
+    Ok(packed.collect())
 }
 
 /// One column of a chunk: each value is `base + divisor · stored`.
@@ -270,10 +329,24 @@ mod tests {
         )
     }
 
+    fn lowest() -> Bound {
+        (Instant::from_micros(i64::MIN), String::new())
+    }
+
+    fn contents(log: &Log) -> Vec<Keyed> {
+        let mut all = Vec::new();
+        let mut unpacked = Unpacked::default();
+        for chunk in &log.chunks {
+            chunk.unpack(&mut unpacked).unwrap();
+            all.extend(unpacked.games.iter().enumerate().map(|(index, game)| (*game, unpacked.tail(index).to_owned())));
+        }
+        all
+    }
+
     proptest! {
         #[test]
         fn packing_loses_nothing(games in proptest::collection::vec((game(), "[a-zñ0-9/]{1,9}"), 0..60)) {
-            let chunk = Chunk::pack(games.iter().map(|(game, tail)| (game, tail.as_str())));
+            let chunk = Chunk::pack(lowest(), games.iter().map(|(game, tail)| (game, tail.as_str())));
             let mut unpacked = Unpacked::default();
             chunk.unpack(&mut unpacked).unwrap();
             for (index, (game, tail)) in games.iter().enumerate() {
@@ -284,13 +357,42 @@ mod tests {
 
         #[test]
         fn damage_is_an_error_and_never_a_panic(columns in any::<Vec<u8>>(), tails in any::<Vec<u8>>(), count in 0_usize..9) {
-            let _ = Chunk { columns, tails, count }.unpack(&mut Unpacked::default());
+            let _ = Chunk { bound: lowest(), changed: false, columns, tails, count }.unpack(&mut Unpacked::default());
+        }
+
+        #[test]
+        fn merging_in_any_parts_gives_one_order(
+            games in proptest::collection::btree_map("[a-c]{1,6}", game(), 0..80),
+            cut in 0_usize..80,
+        ) {
+            let all: Vec<Keyed> = games.into_iter().map(|(tail, game)| (game, tail)).collect();
+            let (front, back) = all.split_at(cut.min(all.len()));
+            let mut log = Log::default();
+            log.merge(back.to_vec()).unwrap();
+            log.merge(front.to_vec()).unwrap();
+            let mut expected = all.clone();
+            expected.sort_by(|a, b| place(a).cmp(&place(b)));
+            prop_assert_eq!(contents(&log), expected);
         }
     }
 
     #[test]
-    fn absent_columns_cost_nothing() {
-        let game = PackedGame {
+    fn a_full_chunk_is_parted_and_only_touched_ones_are_packed_again() {
+        let keyed = |n: u32| (PackedGame { seq: n, finish: Instant::from_micros(i64::from(n) * 1000), ..plain() }, format!("g{n}"));
+        let mut log = Log::default();
+        log.merge((0..10_000).map(keyed).collect()).unwrap();
+        assert_eq!(log.chunks.iter().map(|chunk| chunk.count).collect::<Vec<_>>(), [4096, 4096, 1808]);
+        log.chunks.iter_mut().for_each(|chunk| chunk.changed = false);
+        log.merge(vec![(PackedGame { seq: 20_000, ..keyed(5).0 }, "late".to_owned())]).unwrap();
+        assert_eq!(log.chunks.iter().map(|chunk| (chunk.count, chunk.changed)).collect::<Vec<_>>(),
+            [(2049, true), (2048, true), (4096, false), (1808, false)]);
+        assert_eq!(log.len(), 10_001);
+        let order = contents(&log);
+        assert!(order.is_sorted_by(|a, b| place(a) < place(b)));
+    }
+
+    fn plain() -> PackedGame {
+        PackedGame {
             seq: 1,
             entry: 1,
             finish: Instant::from_micros(1_700_000_000_000_000),
@@ -305,9 +407,14 @@ mod tests {
             mode: 1,
             time_control: 0,
             event: 0,
-        };
+        }
+    }
+
+    #[test]
+    fn absent_columns_cost_nothing() {
+        let game = plain();
         let games: Vec<_> = (0..1000).map(|n| PackedGame { seq: n, finish: game.finish.plus(i64::from(n) * 60_000_000), ..game }).collect();
-        let chunk = Chunk::pack(games.iter().map(|game| (game, "g")));
+        let chunk = Chunk::pack(lowest(), games.iter().map(|game| (game, "g")));
         let heads = COLUMNS * 17 + 4 + PADDING;
         // Two bytes of number and two of minutes as seconds a game.
         assert_eq!(chunk.columns.len(), heads + 1000 * 4);

@@ -5,7 +5,7 @@ use rusqlite::params;
 use super::error::StoreError;
 use super::reader::Reader;
 use super::writer::Writer;
-use crate::model::{Digest, Instant};
+use crate::model::{Digest, Instant, PlayerId};
 
 /// A stored run of the packed log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,8 +16,8 @@ pub struct StoredChunk {
     pub bound_tail: String,
     /// How many games.
     pub games: u32,
-    /// The digest of the bytes.
-    pub checksum: Digest,
+    /// The checksum of the bytes.
+    pub checksum: u32,
     /// The columns.
     pub columns: Vec<u8>,
     /// The tails.
@@ -51,13 +51,20 @@ pub struct InputStamp {
 }
 
 impl Reader<'_> {
-    /// The packed log of a kind with its number of games and the last of them; `None` where there is none.
+    /// The packed log of a kind; `None` where there is none, or where the file has games of the kind that
+    /// it has not seen.
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn packed_log(&self, kind: u32) -> Result<Option<(Vec<StoredChunk>, u32, u32)>, StoreError> {
-        let head = self.row("SELECT games, last_game FROM cache_log WHERE kind = ?", [kind], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    pub fn packed_log(&self, kind: u32) -> Result<Option<Vec<StoredChunk>>, StoreError> {
+        let head = self.row("SELECT games, last_game FROM cache_log WHERE kind = ?", [kind], |row| {
+            Ok((row.get::<_, u32>(0)?, row.get::<_, u32>(1)?))
+        })?;
         let Some((games, last)) = head else { return Ok(None) };
+        let newer = "SELECT 1 FROM game WHERE seq > ? AND kind = ? LIMIT 1";
+        if self.row(newer, [last, kind], |_| Ok(()))?.is_some() {
+            return Ok(None);
+        }
         let sql = "SELECT bound_finish, bound_tail, games, checksum, columns, tails FROM cache_chunk
                    WHERE kind = ? ORDER BY bound_finish, bound_tail";
         let chunks = self.rows(sql, [kind], |row| {
@@ -65,12 +72,26 @@ impl Reader<'_> {
                 bound_finish: Instant::from_micros(row.get(0)?),
                 bound_tail: row.get(1)?,
                 games: row.get(2)?,
-                checksum: Digest(row.get(3)?),
+                checksum: row.get(3)?,
                 columns: row.get(4)?,
                 tails: row.get(5)?,
             })
         })?;
-        Ok(Some((chunks, games, last)))
+        let held: u32 = chunks.iter().map(|chunk| chunk.games).sum();
+        Ok((held == games).then_some(chunks))
+    }
+
+    /// The smallest spelling and name of each player; `None` where some game was not looked at.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn cached_spellings(&self) -> Result<Option<Vec<(PlayerId, u32, u32)>>, StoreError> {
+        let sql = "SELECT last_game = (SELECT coalesce(max(seq), 0) FROM game) FROM cache_spelling_head";
+        if !self.row(sql, [], |row| row.get(0))?.unwrap_or(false) {
+            return Ok(None);
+        }
+        let sql = "SELECT player, typed, name FROM cache_spelling ORDER BY player";
+        self.rows(sql, [], |row| Ok((PlayerId(row.get(0)?), row.get(1)?, row.get(2)?))).map(Some)
     }
 
     /// The games of a kind that are still in play, in the order of their keys.
@@ -135,7 +156,7 @@ impl Writer<'_> {
             chunk.bound_finish.micros(),
             chunk.bound_tail,
             chunk.games,
-            chunk.checksum.0,
+            chunk.checksum,
             chunk.columns,
             chunk.tails
         ];
@@ -143,16 +164,36 @@ impl Writer<'_> {
         put.map(|_| ()).map_err(|error| self.explain(&error))
     }
 
-    /// Says how many games the packed log of a kind holds, and which is the last.
+    /// Says how many games the packed log of a kind holds, and that every log has seen the file's games up
+    /// to `last_game`.
     ///
     /// # Errors
     /// Where the file cannot take it.
     pub fn put_log_head(&mut self, kind: u32, games: u32, last_game: u32) -> Result<(), StoreError> {
         self.touch_cache();
-        let sql = "INSERT INTO cache_log VALUES (?, ?, ?)
-                   ON CONFLICT DO UPDATE SET games = excluded.games, last_game = excluded.last_game";
+        let sql = "INSERT INTO cache_log VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET games = excluded.games";
         let put = self.transaction.execute(sql, params![kind, games, last_game]);
+        let put = put.and_then(|_| self.transaction.execute("UPDATE cache_log SET last_game = ?", [last_game]));
         put.map(|_| ()).map_err(|error| self.explain(&error))
+    }
+
+    /// Keeps the smallest spelling and name of players: name numbers, 0 for the folded key and for none.
+    ///
+    /// # Errors
+    /// Where the file cannot take it.
+    pub fn put_spellings(&mut self, spellings: &[(PlayerId, u32, u32)], last_game: u32) -> Result<(), StoreError> {
+        self.touch_cache();
+        let put = || {
+            let sql = "INSERT INTO cache_spelling VALUES (?, ?, ?)
+                       ON CONFLICT DO UPDATE SET typed = excluded.typed, name = excluded.name";
+            let mut statement = self.transaction.prepare_cached(sql)?;
+            for (player, typed, name) in spellings {
+                statement.execute([player.0, *typed, *name])?;
+            }
+            let sql = "INSERT INTO cache_spelling_head VALUES (1, ?) ON CONFLICT DO UPDATE SET last_game = excluded.last_game";
+            self.transaction.execute(sql, [last_game])
+        };
+        put().map(|_| ()).map_err(|error| self.explain(&error))
     }
 
     /// Keeps the record of a game still in play in place of an older one.

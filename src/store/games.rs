@@ -212,31 +212,24 @@ impl Reader<'_> {
         each(self.connection, kind, told).map_err(|error| self.explain(&error))
     }
 
-    /// How many games a kind has, and the number of the last.
+    /// The number of the last game of the file; 0 where there is none.
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn game_count(&self, kind: u32) -> Result<(u32, u32), StoreError> {
-        let sql = "SELECT count(*), coalesce(max(seq), 0) FROM game WHERE kind = ?";
-        Ok(self.row(sql, [kind], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or_default())
+    pub fn last_game(&self) -> Result<u32, StoreError> {
+        Ok(self.row("SELECT coalesce(max(seq), 0) FROM game", [], |row| row.get(0))?.unwrap_or_default())
     }
 
-    /// For each player the spellings and names that games showed, smallest first: the byte-smallest typed
-    /// key and the byte-smallest name, as numbers of names (0 for none).
+    /// Every spelling of a key and name to show that games and seeds gave a player: name numbers, 0 for the
+    /// folded key and for none. Reads the whole file.
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn spellings(&self) -> Result<Vec<(PlayerId, u32, u32)>, StoreError> {
-        let sql = "SELECT player, typed, shown FROM (
-                       SELECT first AS player, first_typed AS typed, first_name AS shown FROM game
-                       WHERE first_typed IS NOT NULL OR first_name IS NOT NULL
-                       UNION SELECT second, second_typed, second_name FROM game
-                       WHERE second_typed IS NOT NULL OR second_name IS NOT NULL
-                       UNION SELECT player, typed, NULL FROM seed WHERE typed IS NOT NULL)";
-        self.rows(sql, [], |row| {
-            let id = |at: usize| row.get::<_, Option<u32>>(at).map(Option::unwrap_or_default);
-            Ok((PlayerId(row.get(0)?), id(1)?, id(2)?))
-        })
+    pub fn all_spellings(&self) -> Result<Vec<(PlayerId, u32, u32)>, StoreError> {
+        let sql = "SELECT first, coalesce(first_typed, 0), coalesce(first_name, 0) FROM game
+                   UNION SELECT second, coalesce(second_typed, 0), coalesce(second_name, 0) FROM game WHERE second IS NOT NULL
+                   UNION SELECT player, coalesce(typed, 0), 0 FROM seed";
+        self.rows(sql, [], |row| Ok((PlayerId(row.get(0)?), row.get(1)?, row.get(2)?)))
     }
 }
 
