@@ -19,6 +19,9 @@ mod sql;
 mod texts;
 
 use std::fs;
+use std::path::Path;
+
+use arbitro::model::Reason;
 
 use source::{all_files, root, rust_files};
 
@@ -51,13 +54,18 @@ fn clock_chance_environment_terminal_files_and_database_stay_at_home() {
 fn sql_stays_in_store_and_replaces_nothing() {
     let sources = rust_files(&["src"]);
     let files = all_files();
+    let is_sql = |path: &&String| Path::new(path).extension().is_some_and(|extension| extension == "sql");
     let schemas: Vec<(String, String)> =
-        files.iter().filter(|path| path.ends_with(".sql")).map(|path| (path.clone(), read(path))).collect();
-    none(&sql::check_place(&sources));
-    none(&sql::check_words(&sources, &schemas));
+        files.iter().filter(is_sql).map(|path| (path.clone(), read(path))).collect();
     let migrations: Vec<String> =
         files.iter().filter_map(|path| path.strip_prefix("schemas/sql/")).map(str::to_owned).collect();
-    none(&sql::check_migrations(&migrations, sources.iter().any(|file| file.room() == Some("store"))));
+    let has_store = sources.iter().any(|file| file.room() == Some("store"));
+    let findings = [
+        sql::check_place(&sources),
+        sql::check_words(&sources, &schemas),
+        sql::check_migrations(&migrations, has_store),
+    ];
+    none(&findings.concat());
 }
 
 #[test]
@@ -68,10 +76,13 @@ fn every_registry_entry_has_its_fixtures_and_its_page() {
 #[test]
 fn files_open_with_what_they_are_and_stay_short_and_finished() {
     let files = rust_files(&EVERYWHERE);
-    none(&texts::check_openings(&files));
-    none(&texts::check_lengths(&files));
-    none(&texts::check_names(&files));
-    none(&texts::check_unfinished(&files));
+    let findings = [
+        texts::check_openings(&files),
+        texts::check_lengths(&files),
+        texts::check_names(&files),
+        texts::check_unfinished(&files),
+    ];
+    none(&findings.concat());
 }
 
 #[test]
@@ -83,7 +94,11 @@ fn no_text_speaks_of_one_machine() {
 
 #[test]
 fn the_documents_agree_with_the_crate() {
-    none(&texts::check_changelog(&read("CHANGELOG.md"), env!("CARGO_PKG_VERSION")));
-    none(&texts::check_commands(&read("README.md"), &read(".ci/run")));
-    none(&texts::check_dependencies(&read("Cargo.toml"), &read("docs/dependencies.md")));
+    let findings = [
+        texts::check_changelog(&read("CHANGELOG.md"), env!("CARGO_PKG_VERSION")),
+        texts::check_commands(&read("README.md"), &read(".ci/run")),
+        texts::check_dependencies(&read("Cargo.toml"), &read("docs/dependencies.md")),
+        texts::check_codes(&read("docs/rules/verdicts.md"), &Reason::ALL.map(Reason::code)),
+    ];
+    none(&findings.concat());
 }

@@ -122,17 +122,18 @@ fn placed_by_hand(file: &Source, named: &[Named]) -> Vec<String> {
 fn wrong_use(file: &Source, path: &Named, room: &str, allowed: &[String], table: &Table) -> Option<String> {
     let target = from_root(file, path)?;
     let at = format!("{}:{}", file.path, path.line);
-    match target {
-        None => Some(format!("{at}: a path to the crate's root names no room")),
-        Some(target) if target == room || allowed.iter().any(|name| name == target) => None,
-        Some(target) if table.contains_key(target) => Some(format!("{at}: `{room}` may not use `{target}`")),
-        Some(target) => Some(format!("{at}: `{target}` is no room")),
+    if target == room || allowed.iter().any(|name| name == target) {
+        None
+    } else if table.contains_key(target) {
+        Some(format!("{at}: `{room}` may not use `{target}`"))
+    } else {
+        Some(format!("{at}: `{}` leads to no room", path.segments.join("::")))
     }
 }
 
 /// The first segment under the crate's root, where a path goes through the root: by `crate::`, by the
-/// crate's own name, or by as many `super::` as the file stands deep.
-fn from_root<'a>(file: &Source, path: &'a Named) -> Option<Option<&'a str>> {
+/// crate's own name, or by as many `super::` as the file stands deep. Empty where the path ends there.
+fn from_root<'a>(file: &Source, path: &'a Named) -> Option<&'a str> {
     let segments = &path.segments;
     let start = match segments.first()?.as_str() {
         "crate" | "arbitro" if segments.len() > 1 => 1,
@@ -146,8 +147,7 @@ fn from_root<'a>(file: &Source, path: &'a Named) -> Option<Option<&'a str>> {
         }
         _ => return None,
     };
-    let next = segments.get(start).map(String::as_str);
-    Some(next.filter(|next| !["*", "self"].contains(next)))
+    Some(segments.get(start).map_or("", String::as_str))
 }
 
 #[cfg(test)]

@@ -12,14 +12,11 @@ const EMPTY_NAMES: [&str; 8] = ["utils", "util", "common", "commons", "helpers",
 
 /// Files that do not open by saying what they are.
 pub(crate) fn check_openings(files: &[Source]) -> Vec<String> {
-    let silent = |file: &&Source| {
-        !file
-            .text
-            .lines()
-            .next()
-            .is_some_and(|line| line.strip_prefix("//! ").is_some_and(|rest| !rest.is_empty()))
+    let says = |text: &str| {
+        text.lines().next().and_then(|line| line.strip_prefix("//! ")).is_some_and(|s| !s.is_empty())
     };
-    files.iter().filter(silent).map(|file| format!("{}: it does not open with `//!`", file.path)).collect()
+    let silent = files.iter().filter(|file| !says(&file.text));
+    silent.map(|file| format!("{}: it does not open with `//!`", file.path)).collect()
 }
 
 /// Files under `src` that are too long.
@@ -162,6 +159,21 @@ pub(crate) fn check_dependencies(manifest: &str, page: &str) -> Vec<String> {
     findings
 }
 
+/// The page of verdicts must list every code, in the order in which the program gives them (R-VER-1).
+pub(crate) fn check_codes(page: &str, codes: &[&str]) -> Vec<String> {
+    let listed: Vec<&str> = page
+        .lines()
+        .skip_while(|line| !line.starts_with("| code |"))
+        .take_while(|line| line.starts_with('|'))
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+        .collect();
+    if listed == codes {
+        Vec::new()
+    } else {
+        vec![format!("docs/rules/verdicts.md lists {listed:?}, the program gives {codes:?}")]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,5 +262,14 @@ mod tests {
             1
         );
         assert_eq!(check_dependencies("[", "").len(), 1);
+    }
+
+    #[test]
+    fn codes_and_their_page_agree() {
+        let page = "| verdict | meaning |\n|---|---|\n| `rated` | x |\n\n| code | x |\n|---|---|\n| `void` | a |\n| `bye` | b |\n";
+        assert_eq!(check_codes(page, &["void", "bye"]).len(), 0);
+        assert_eq!(check_codes(page, &["bye", "void"]).len(), 1);
+        assert_eq!(check_codes(page, &["void", "bye", "late"]).len(), 1);
+        assert_eq!(check_codes("", &["void"]).len(), 1);
     }
 }
