@@ -6,27 +6,28 @@ use crate::source::Source;
 /// The rooms that keep a registry of what can be chosen by name.
 pub(crate) const ROOMS: [&str; 3] = ["formats", "rating", "pairing"];
 
-/// The names of constants that are taken for a registry outside a file `registry.rs`.
-const CONSTANTS: [&str; 4] = ["REGISTRY", "SYSTEMS", "FORMATS", "ALL"];
+/// How the names of constants end that are taken for a registry outside a file `registry.rs`.
+const ENDINGS: [&str; 3] = ["REGISTRY", "SYSTEMS", "FORMATS"];
 
 /// The names registered in a room; `None` where it keeps no registry yet.
 ///
-/// The registry is `src/<room>/registry.rs`, or a constant `REGISTRY`, `SYSTEMS`, `FORMATS` or `ALL` in the
-/// room's `mod.rs`: an array whose elements either hold the name as their first string or end in an item
-/// of the room whose name can be found.
+/// The registry is `src/<room>/registry.rs`, or a constant in another file of the room whose name ends in
+/// `REGISTRY`, `SYSTEMS` or `FORMATS`: an array whose elements either hold the name as a string or end in
+/// an item of the room whose name can be found.
 ///
 /// # Errors
 /// Says what could not be read: a registry that yields nothing must not pass for an empty one.
 pub(crate) fn entries(room: &str, files: &[Source]) -> Result<Option<Vec<String>>, String> {
     let own: Vec<&Source> = files.iter().filter(|file| file.room() == Some(room)).collect();
-    let at = |tail: &str| own.iter().copied().find(|file| file.path == format!("src/{room}/{tail}"));
-    let (file, arrays) = match (at("registry.rs"), at("mod.rs")) {
-        (Some(file), _) => (file, arrays(&file.tokens, None)),
-        (None, Some(file)) => match arrays(&file.tokens, Some(&CONSTANTS)) {
-            arrays if arrays.is_empty() => return Ok(None),
-            arrays => (file, arrays),
-        },
-        (None, None) => return Ok(None),
+    let at_home = own.iter().copied().find(|file| file.path == format!("src/{room}/registry.rs"));
+    let (file, arrays) = if let Some(file) = at_home {
+        (file, arrays(&file.tokens, false))
+    } else {
+        let elsewhere = own.iter().copied().map(|file| (file, arrays(&file.tokens, true)));
+        match elsewhere.into_iter().find(|(_, arrays)| !arrays.is_empty()) {
+            Some(found) => found,
+            None => return Ok(None),
+        }
     };
     let mut names = Vec::new();
     for element in arrays.into_iter().flatten() {
@@ -42,15 +43,15 @@ pub(crate) fn entries(room: &str, files: &[Source]) -> Result<Option<Vec<String>
     Ok(Some(names))
 }
 
-/// The elements of every constant array outside test code, or only of those with one of these names.
-fn arrays<'a>(tokens: &'a [Token], only: Option<&[&str]>) -> Vec<Vec<&'a [Token]>> {
+/// The elements of every constant array outside test code, or only of those named like a registry.
+fn arrays(tokens: &[Token], by_name: bool) -> Vec<Vec<&[Token]>> {
     let mut out = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         let starts = (token.is("const") || token.is("static")) && !token.test;
         let Some(name) = tokens.get(at + 1).filter(|name| starts && name.kind == Kind::Word) else {
             continue;
         };
-        if only.is_some_and(|only| !only.contains(&name.text.as_str())) {
+        if by_name && !ENDINGS.iter().any(|ending| name.text.ends_with(ending)) {
             continue;
         }
         // The value follows the `=`; a type such as `[&str; 3]` stands before it.
@@ -86,10 +87,11 @@ fn elements(tokens: &[Token]) -> Vec<&[Token]> {
     out
 }
 
-/// The name of an entry: its first string, or what the room says of the item it ends in.
+/// The name of an entry: the string of its `name`, its first string, or what the room says of the item it ends in.
 fn name_of(element: &[Token], files: &[&Source]) -> Option<String> {
-    if let Some(text) = element.iter().find(|token| token.kind == Kind::Text) {
-        return Some(text.text.clone());
+    let first = || element.iter().find(|token| token.kind == Kind::Text).map(|token| token.text.clone());
+    if let Some(text) = text_after(element, &["name", ":"]).or_else(first) {
+        return Some(text);
     }
     let path: Vec<&Token> = element
         .iter()
@@ -191,6 +193,7 @@ mod tests {
         for text in [
             "pub const SYSTEMS: &[(&str, Make)] = &[(\"elo\", make), (\"fise\", make)];",
             "pub static SYSTEMS: [Entry; 2] = [Entry { name: \"elo\" }, Entry { name: \"fise\", },];",
+            "const S: &[E] = &[E { aka: &[\"x\"], name: \"elo\" }, E { aka: &[\"y\"], name: \"fise\" }];",
             "const S: [&dyn System; 2] = [&elo::Elo, &super::fise::Fise];",
             "const S: &[System] = &[System::Elo, System::Fise];",
             "const S: &[&Entry] = &[&elo::ENTRY, &fise::ENTRY];",
@@ -223,6 +226,14 @@ mod tests {
             assert!(read(&[("src/rating/registry.rs", text)]).is_err(), "{text}");
         }
         assert!(read(&[("src/rating/mod.rs", "pub const SYSTEMS: &[&str] = &[];")]).is_err());
+        assert!(read(&[("src/rating/kinds.rs", "pub const RATING_SYSTEMS: &[&str] = &[];")]).is_err());
+    }
+
+    #[test]
+    fn a_registry_elsewhere_in_the_room_is_found_by_its_name() {
+        let found =
+            read(&[("src/rating/mod.rs", "const MORE_SYSTEMS: &[S] = &[S { name: \"elo\", k: a::b }];")]);
+        assert_eq!(found, Ok(Some(vec!["elo".to_owned()])));
     }
 
     #[test]
