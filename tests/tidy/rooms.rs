@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::lexer::matching;
 use crate::source::{Named, Source, paths};
 
 /// Which rooms each room may use.
@@ -113,9 +114,14 @@ fn check_root(table: &Table, file: &Source) -> Vec<String> {
 
 /// Files and modules that stand elsewhere than their path says would slip past the table.
 fn placed_by_hand(file: &Source, named: &[Named]) -> Vec<String> {
-    let by_attribute = file.tokens.windows(2).filter(|pair| pair[0].is("path") && pair[1].is("="));
+    let tokens = &file.tokens;
+    let by_attribute =
+        (1..tokens.len()).filter(|at| tokens[at - 1].is("#") && tokens[*at].is("[")).filter(|open| {
+            let inside = &tokens[*open..matching(tokens, *open).unwrap_or(*open)];
+            inside.windows(2).any(|pair| pair[0].is("path") && pair[1].is("="))
+        });
     let by_macro = named.iter().filter(|path| path.is_macro && path.segments == ["include"]);
-    let lines = by_attribute.map(|pair| pair[0].line).chain(by_macro.map(|path| path.line));
+    let lines = by_attribute.map(|at| tokens[at].line).chain(by_macro.map(|path| path.line));
     lines.map(|line| format!("{}:{line}: code is placed by hand, past the rooms", file.path)).collect()
 }
 
@@ -252,6 +258,8 @@ Text after it.
     #[test]
     fn code_placed_by_hand_is_found() {
         assert_eq!(findings("src/app/a.rs", "#[path = \"../store/b.rs\"] mod b;").len(), 1);
+        assert_eq!(findings("src/app/a.rs", "#[cfg_attr(unix, path = \"b.rs\")] mod b;").len(), 1);
+        assert_eq!(findings("src/app/a.rs", "#[inline] fn f() { let path = \"b.rs\"; }"), [""; 0]);
         assert_eq!(findings("src/app/a.rs", "include!(\"b.rs\");").len(), 1);
         assert_eq!(findings("src/attic/a.rs", "").len(), 1);
     }
