@@ -49,7 +49,7 @@ CREATE TABLE player (
     key   INTEGER NOT NULL UNIQUE REFERENCES name (id)
 ) STRICT;
 
--- A file that was imported.
+-- A file that was imported. Its games are those numbered from first_game on.
 CREATE TABLE batch (
     id       INTEGER PRIMARY KEY,
     entry    INTEGER NOT NULL,
@@ -60,6 +60,7 @@ CREATE TABLE batch (
     modified INTEGER,
     digest   BLOB NOT NULL,
     options  TEXT NOT NULL,
+    first_game INTEGER NOT NULL,
     games    INTEGER NOT NULL,
     skipped  INTEGER NOT NULL,
     rejected INTEGER NOT NULL

@@ -92,7 +92,7 @@ fn later_revisions(
         let asked: Vec<Period> = touched.iter().map(|index| periods[*index].clone()).collect();
         let before = Knowledge { game: last_game, decisions: EntrySeq(entry.0 - 1) };
         let after = Knowledge { game: last_game, decisions: entry };
-        for revision in revise((facts, list), (facts, list), before, after, &asked)? {
+        for revision in revise(facts, list, before, after, &asked)? {
             revisions[touched[revision.0]].push(revision.1);
         }
     }
@@ -100,18 +100,18 @@ fn later_revisions(
 }
 
 /// The revisions of periods that going from one state of knowledge to another makes, each with the index
-/// of its period. The facts may be two, where games came in between.
+/// of its period.
 ///
 /// # Errors
 /// [`Damaged`] where the packed log cannot be read.
 pub fn revise(
-    before_facts: (&Facts, &List),
-    (facts, list): (&Facts, &List),
+    facts: &Facts,
+    list: &List,
     before: Knowledge,
     after: Knowledge,
     periods: &[Period],
 ) -> Result<Vec<(usize, NewRevision)>, Damaged> {
-    let differences = compare(before_facts, (facts, list), before, after, periods)?;
+    let differences = compare(facts, list, before, after, periods)?;
     let revision = |difference: super::compare::Difference| {
         let rules = list.rules_of_period(periods[difference.period].end);
         let new = NewRevision {

@@ -102,8 +102,8 @@ pub struct Difference {
 /// # Errors
 /// [`Damaged`] where the packed log cannot be read.
 pub fn compare(
-    (facts, list): (&Facts, &List),
-    (facts_after, list_after): (&Facts, &List),
+    facts: &Facts,
+    list: &List,
     before: Knowledge,
     after: Knowledge,
     periods: &[Period],
@@ -116,7 +116,7 @@ pub fn compare(
             derive(facts, list, before, periods, false, |index, content| drop(send_old.send((index, content))))
         });
         let is = scope.spawn(move || {
-            derive(facts_after, list_after, after, periods, true, |index, content| drop(send_new.send((index, content))))
+            derive(facts, list, after, periods, true, |index, content| drop(send_new.send((index, content))))
         });
         let differences = pair_up(&old, &new);
         was.join().unwrap_or(Err(Damaged))?;

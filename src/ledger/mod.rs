@@ -11,7 +11,7 @@ pub mod compare;
 pub mod content;
 pub mod periods;
 
-pub use close::{Closed, NewRevision, close};
+pub use close::{Closed, NewRevision, close, revise};
 pub use compare::{Delta, compare};
 pub use content::{Content, derive};
-pub use periods::{Period, due, periods};
+pub use periods::{Period, due, in_progress, last_cut, periods};

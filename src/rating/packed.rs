@@ -228,7 +228,10 @@ impl Log {
 
 /// A chunk with games put in, as one chunk or, where they are too many, as several: the last of a log is
 /// filled up, since games mostly come at the end; another is parted evenly.
-fn with(chunk: &Chunk, new: Vec<Keyed>, is_last: bool) -> Result<Vec<Chunk>, Damaged> {
+///
+/// # Errors
+/// [`Damaged`] where the chunk cannot be read.
+pub fn with(chunk: &Chunk, new: Vec<Keyed>, is_last: bool) -> Result<Vec<Chunk>, Damaged> {
     let mut unpacked = Unpacked::default();
     chunk.unpack(&mut unpacked)?;
     let old = unpacked.games.iter().enumerate().map(|(index, game)| (*game, unpacked.tail(index).to_owned()));

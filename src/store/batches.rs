@@ -8,7 +8,7 @@ use super::reader::Reader;
 use super::writer::{Table, Writer, table};
 use crate::model::{Digest, EntrySeq, Instant};
 
-const BATCH: Table = table!("batch", "id", "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?");
+const BATCH: Table = table!("batch", "id", "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?");
 const BATCH_VOID: Table = table!("batch_void", "id", "?, ?, ?, ?");
 
 /// A file as it was taken.
@@ -28,6 +28,8 @@ pub struct BatchInfo {
     pub digest: Digest,
     /// The options it was read with, as canonical JSON.
     pub options: String,
+    /// The number of the first of its games.
+    pub first_game: u32,
     /// New games.
     pub games: u32,
     /// Games that were there already.
@@ -71,24 +73,14 @@ impl Reader<'_> {
                    WHERE b.kind = ? AND b.digest = ? AND b.options = ? AND v.id IS NULL LIMIT 1";
         self.row(sql, rusqlite::params![kind, digest.0, options], |row| row.get(0))
     }
-
-    /// The numbers of the games that the command of a batch brought in.
-    ///
-    /// # Errors
-    /// Where the file cannot be read.
-    pub fn games_of_entry(&self, kind: u32, entry: EntrySeq) -> Result<Vec<u32>, StoreError> {
-        // Games are numbered in the order of their entries, so a command's games stand together.
-        let sql = "SELECT seq FROM game WHERE kind = ? AND entry = ? ORDER BY seq";
-        self.rows(sql, [kind, entry.0], |row| row.get(0))
-    }
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Batch> {
-    let void = row.get::<_, Option<u32>>(13)?.map(EntrySeq).zip(row.get(14)?);
+    let void = row.get::<_, Option<u32>>(14)?.map(EntrySeq).zip(row.get(15)?);
     Ok(Batch {
         id: row.get(0)?,
         entry: EntrySeq(row.get(1)?),
-        recorded: Instant::from_micros(row.get(12)?),
+        recorded: Instant::from_micros(row.get(13)?),
         info: BatchInfo {
             kind: row.get(2)?,
             file: row.get(3)?,
@@ -97,9 +89,10 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Batch> {
             modified: row.get(6)?,
             digest: Digest(row.get(7)?),
             options: row.get(8)?,
-            games: row.get(9)?,
-            skipped: row.get(10)?,
-            rejected: row.get(11)?,
+            first_game: row.get(9)?,
+            games: row.get(10)?,
+            skipped: row.get(11)?,
+            rejected: row.get(12)?,
         },
         void,
     })
@@ -120,6 +113,7 @@ impl Writer<'_> {
             Cell::opt(info.modified),
             Cell::Blob(&info.digest.0),
             Cell::Text(&info.options),
+            Cell::Int(i64::from(info.first_game)),
             Cell::Int(i64::from(info.games)),
             Cell::Int(i64::from(info.skipped)),
             Cell::Int(i64::from(info.rejected)),

@@ -51,34 +51,53 @@ pub struct InputStamp {
 }
 
 impl Reader<'_> {
+    /// The number of games in the packed log of a kind; `None` where there is none, or where the file has
+    /// games of the kind that it has not seen.
+    fn log_games(&self, kind: u32) -> Result<Option<u32>, StoreError> {
+        let head = self.row("SELECT games, last_game FROM cache_log WHERE kind = ?", [kind], |row| {
+            Ok((row.get::<_, u32>(0)?, row.get::<_, u32>(1)?))
+        })?;
+        let Some((games, last)) = head else { return Ok(None) };
+        let newer = "SELECT 1 FROM game WHERE seq > ? AND kind = ? LIMIT 1";
+        Ok(self.row(newer, [last, kind], |_| Ok(()))?.is_none().then_some(games))
+    }
+
     /// The packed log of a kind; `None` where there is none, or where the file has games of the kind that
     /// it has not seen.
     ///
     /// # Errors
     /// Where the file cannot be read.
     pub fn packed_log(&self, kind: u32) -> Result<Option<Vec<StoredChunk>>, StoreError> {
-        let head = self.row("SELECT games, last_game FROM cache_log WHERE kind = ?", [kind], |row| {
-            Ok((row.get::<_, u32>(0)?, row.get::<_, u32>(1)?))
-        })?;
-        let Some((games, last)) = head else { return Ok(None) };
-        let newer = "SELECT 1 FROM game WHERE seq > ? AND kind = ? LIMIT 1";
-        if self.row(newer, [last, kind], |_| Ok(()))?.is_some() {
-            return Ok(None);
-        }
+        let Some(games) = self.log_games(kind)? else { return Ok(None) };
         let sql = "SELECT bound_finish, bound_tail, games, checksum, columns, tails FROM cache_chunk
                    WHERE kind = ? ORDER BY bound_finish, bound_tail";
-        let chunks = self.rows(sql, [kind], |row| {
-            Ok(StoredChunk {
-                bound_finish: Instant::from_micros(row.get(0)?),
-                bound_tail: row.get(1)?,
-                games: row.get(2)?,
-                checksum: row.get(3)?,
-                columns: row.get(4)?,
-                tails: row.get(5)?,
-            })
-        })?;
+        let chunks = self.rows(sql, [kind], read_chunk)?;
         let held: u32 = chunks.iter().map(|chunk| chunk.games).sum();
         Ok((held == games).then_some(chunks))
+    }
+
+    /// The bounds and sizes of the chunks of a kind's packed log, in order; `None` where there is no log.
+    /// Games that the running command has added are not expected in it.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn chunk_bounds(&self, kind: u32) -> Result<Option<Vec<(Instant, String, u32)>>, StoreError> {
+        let games = self.row("SELECT games FROM cache_log WHERE kind = ?", [kind], |row| row.get::<_, u32>(0))?;
+        let Some(games) = games else { return Ok(None) };
+        let sql = "SELECT bound_finish, bound_tail, games FROM cache_chunk WHERE kind = ? ORDER BY bound_finish, bound_tail";
+        let bounds = self.rows(sql, [kind], |row| Ok((Instant::from_micros(row.get(0)?), row.get(1)?, row.get(2)?)))?;
+        let held: u32 = bounds.iter().map(|(_, _, games): &(_, String, u32)| games).sum();
+        Ok((held == games).then_some(bounds))
+    }
+
+    /// The chunk of a kind's packed log with a bound.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn chunk(&self, kind: u32, finish: Instant, tail: &str) -> Result<Option<StoredChunk>, StoreError> {
+        let sql = "SELECT bound_finish, bound_tail, games, checksum, columns, tails FROM cache_chunk
+                   WHERE kind = ? AND bound_finish = ? AND bound_tail = ?";
+        self.row(sql, params![kind, finish.micros(), tail], read_chunk)
     }
 
     /// The smallest spelling and name of each player; `None` where some game was not looked at.
@@ -124,6 +143,17 @@ impl Reader<'_> {
             Ok(InputStamp { path, options, size, modified: row.get(1)?, digest: Digest(row.get(2)?) })
         })
     }
+}
+
+fn read_chunk(row: &rusqlite::Row<'_>) -> rusqlite::Result<StoredChunk> {
+    Ok(StoredChunk {
+        bound_finish: Instant::from_micros(row.get(0)?),
+        bound_tail: row.get(1)?,
+        games: row.get(2)?,
+        checksum: row.get(3)?,
+        columns: row.get(4)?,
+        tails: row.get(5)?,
+    })
 }
 
 fn read_snapshot(row: &rusqlite::Row<'_>) -> rusqlite::Result<Snapshot> {

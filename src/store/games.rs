@@ -55,17 +55,6 @@ pub struct GameRow<'a> {
     pub duration_s: Option<u32>,
 }
 
-/// What is known of a key that was looked up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// No game has it.
-    New,
-    /// A game has it, with the same content.
-    Same,
-    /// A game has it, with other content: its number.
-    Other(u32),
-}
-
 impl GameRow<'_> {
     /// Whether two rows say the same of a game. Spelling of keys and times, and names to show, are display
     /// and make no difference.

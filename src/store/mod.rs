@@ -27,7 +27,7 @@ pub use cache::{InputStamp, Snapshot, StoredChunk};
 pub use closings::{PublishedRow, StoredRevision, StoredRow};
 pub use decisions::{Act, DecisionRow, FIELDS, Field, copy_field};
 pub use error::{StoreError, What};
-pub use games::{Found, GameRow, TypedTime};
+pub use games::{GameRow, TypedTime};
 pub use keys::KeyFinder;
 pub use lists::{ListRow, VersionRow};
 pub use names::Names;

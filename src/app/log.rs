@@ -1,0 +1,146 @@
+//! The packed log in the file: read where it matches the facts, built again where it does not.
+
+use std::collections::BTreeMap;
+
+use crate::app::AppResult;
+use crate::model::Instant;
+use crate::rating::packed::{self, Chunk, Keyed, Log};
+use crate::store::{Reader, StoredChunk, Writer};
+
+/// The packed log of a kind of game. A stored one that is damaged, incomplete or absent is built again
+/// in memory from the facts (R-CLO-5).
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn load(reader: Reader<'_>, kind: u32) -> AppResult<Log> {
+    match reader.packed_log(kind)?.and_then(sound) {
+        Some(log) => Ok(log),
+        None => rebuild(reader, kind),
+    }
+}
+
+/// The log that stored chunks make; `None` where one of them is damaged.
+fn sound(stored: Vec<StoredChunk>) -> Option<Log> {
+    let mut log = Log::default();
+    for chunk in stored {
+        let checksum = chunk.checksum;
+        let chunk = unstored(chunk);
+        if chunk.checksum() != checksum {
+            return None;
+        }
+        log.chunks.push(chunk);
+    }
+    Some(log)
+}
+
+/// Builds the log of a kind from the facts.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn rebuild(reader: Reader<'_>, kind: u32) -> AppResult<Log> {
+    let mut log = Log::default();
+    let mut run: Vec<Keyed> = Vec::new();
+    let mut outcome = Ok(());
+    reader.each_game(kind, |row| {
+        run.push((row.packed, row.tail.into_owned()));
+        if run.len() >= RUN && outcome.is_ok() {
+            outcome = log.merge(std::mem::take(&mut run));
+        }
+    })?;
+    outcome?;
+    log.merge(run)?;
+    Ok(log)
+}
+
+/// How many new games are held before they are put in their places.
+pub const RUN: usize = 1 << 18;
+
+fn unstored(chunk: StoredChunk) -> Chunk {
+    Chunk {
+        bound: (chunk.bound_finish, chunk.bound_tail),
+        changed: false,
+        columns: chunk.columns,
+        tails: chunk.tails,
+        count: chunk.games as usize,
+    }
+}
+
+fn stored(chunk: Chunk) -> StoredChunk {
+    let checksum = chunk.checksum();
+    StoredChunk {
+        bound_finish: chunk.bound.0,
+        bound_tail: chunk.bound.1,
+        games: chunk.count as u32,
+        checksum,
+        columns: chunk.columns,
+        tails: chunk.tails,
+    }
+}
+
+/// Puts new games into the stored log of a kind, touching only the chunks that get some. Where there is no
+/// sound log yet it is built from the facts, the new games included.
+///
+/// # Errors
+/// Where the file cannot be read or written.
+pub fn add(writer: &mut Writer<'_>, kind: u32, games: Vec<Keyed>, known: &mut Option<Bounds>) -> AppResult<()> {
+    let bounds = match known.take() {
+        Some(bounds) => bounds,
+        None => match writer.reader().chunk_bounds(kind)? {
+            Some(bounds) => Bounds(bounds),
+            None => return build(writer, kind, known),
+        },
+    };
+    let mut by_chunk: BTreeMap<usize, Vec<Keyed>> = BTreeMap::new();
+    for keyed in games {
+        let place = (keyed.0.finish, keyed.1.as_str());
+        let index = bounds.0.partition_point(|(finish, tail, _)| (*finish, tail.as_str()) <= place).saturating_sub(1);
+        by_chunk.entry(index).or_default().push(keyed);
+    }
+    let last = bounds.0.len().saturating_sub(1);
+    let mut all = bounds.0;
+    let mut grown = Vec::new();
+    for (index, new) in by_chunk {
+        let old = match all.get(index) {
+            Some((finish, tail, _)) => writer.reader().chunk(kind, *finish, tail)?.map(unstored),
+            None => None,
+        };
+        let old = old.unwrap_or_else(|| Chunk::pack((Instant::from_micros(i64::MIN), String::new()), std::iter::empty()));
+        for chunk in packed::with(&old, new, index == last)? {
+            grown.push((chunk.bound.0, chunk.bound.1.clone(), chunk.count as u32));
+            writer.put_chunk(kind, &stored(chunk))?;
+        }
+    }
+    for bound in grown {
+        match all.binary_search_by(|other| (other.0, other.1.as_str()).cmp(&(bound.0, bound.1.as_str()))) {
+            Ok(at) => all[at] = bound,
+            Err(at) => all.insert(at, bound),
+        }
+    }
+    *known = Some(Bounds(all));
+    Ok(())
+}
+
+/// The bounds and sizes of the chunks of a stored log, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Bounds(Vec<(Instant, String, u32)>);
+
+fn build(writer: &mut Writer<'_>, kind: u32, known: &mut Option<Bounds>) -> AppResult<()> {
+    let log = rebuild(writer.reader(), kind)?;
+    writer.drop_packed_log(kind)?;
+    let bounds = log.chunks.iter().map(|chunk| (chunk.bound.0, chunk.bound.1.clone(), chunk.count as u32)).collect();
+    for chunk in log.chunks {
+        writer.put_chunk(kind, &stored(chunk))?;
+    }
+    *known = Some(Bounds(bounds));
+    Ok(())
+}
+
+/// Says that the stored log has seen every game of the file.
+///
+/// # Errors
+/// Where the file cannot be written.
+pub fn seal(writer: &mut Writer<'_>, kind: u32, known: &Bounds) -> AppResult<()> {
+    let games = known.0.iter().map(|(_, _, count)| count).sum();
+    let last = writer.reader().last_game()?;
+    Ok(writer.put_log_head(kind, games, last)?)
+}
