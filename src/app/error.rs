@@ -67,6 +67,12 @@ impl AppError {
         Self { diagnostics, ..Self::new(Kind::Data, message) }
     }
 
+    /// The same, as a wrong command instead of a wrong file.
+    #[must_use]
+    pub fn as_usage(self) -> Self {
+        Self { kind: Kind::Usage, ..self }
+    }
+
     /// The same with what to do instead.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {

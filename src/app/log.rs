@@ -78,18 +78,12 @@ fn stored(chunk: Chunk) -> StoredChunk {
 }
 
 /// Puts new games into the stored log of a kind, touching only the chunks that get some. Where there is no
-/// sound log yet it is built from the facts, the new games included.
+/// sound log yet (`known` is `None`) it is built from the facts, which hold the new games already.
 ///
 /// # Errors
 /// Where the file cannot be read or written.
 pub fn add(writer: &mut Writer<'_>, kind: u32, games: Vec<Keyed>, known: &mut Option<Bounds>) -> AppResult<()> {
-    let bounds = match known.take() {
-        Some(bounds) => bounds,
-        None => match writer.reader().chunk_bounds(kind)? {
-            Some(bounds) => Bounds(bounds),
-            None => return build(writer, kind, known),
-        },
-    };
+    let Some(bounds) = known.take() else { return build(writer, kind, known) };
     let mut by_chunk: BTreeMap<usize, Vec<Keyed>> = BTreeMap::new();
     for keyed in games {
         let place = (keyed.0.finish, keyed.1.as_str());
@@ -123,6 +117,17 @@ pub fn add(writer: &mut Writer<'_>, kind: u32, games: Vec<Keyed>, known: &mut Op
 /// The bounds and sizes of the chunks of a stored log, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Bounds(Vec<(Instant, String, u32)>);
+
+/// The bounds of the stored log of a kind; `None` where it has not seen every game of the file.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn bounds(reader: Reader<'_>, kind: u32) -> AppResult<Option<Bounds>> {
+    if reader.last_game()? == 0 {
+        return Ok(Some(Bounds::default()));
+    }
+    Ok(reader.chunk_bounds(kind)?.map(Bounds))
+}
 
 fn build(writer: &mut Writer<'_>, kind: u32, known: &mut Option<Bounds>) -> AppResult<()> {
     let log = rebuild(writer.reader(), kind)?;

@@ -76,14 +76,13 @@ impl Reader<'_> {
         Ok((held == games).then_some(chunks))
     }
 
-    /// The bounds and sizes of the chunks of a kind's packed log, in order; `None` where there is no log.
-    /// Games that the running command has added are not expected in it.
+    /// The bounds and sizes of the chunks of a kind's packed log, in order; `None` as in
+    /// [`Reader::packed_log`].
     ///
     /// # Errors
     /// Where the file cannot be read.
     pub fn chunk_bounds(&self, kind: u32) -> Result<Option<Vec<(Instant, String, u32)>>, StoreError> {
-        let games = self.row("SELECT games FROM cache_log WHERE kind = ?", [kind], |row| row.get::<_, u32>(0))?;
-        let Some(games) = games else { return Ok(None) };
+        let Some(games) = self.log_games(kind)? else { return Ok(None) };
         let sql = "SELECT bound_finish, bound_tail, games FROM cache_chunk WHERE kind = ? ORDER BY bound_finish, bound_tail";
         let bounds = self.rows(sql, [kind], |row| Ok((Instant::from_micros(row.get(0)?), row.get(1)?, row.get(2)?)))?;
         let held: u32 = bounds.iter().map(|(_, _, games): &(_, String, u32)| games).sum();

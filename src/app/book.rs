@@ -1,0 +1,152 @@
+//! What use cases look up again and again: lists by name, a list with its facts, players by what was typed.
+
+use crate::app::{AppError, AppResult, log};
+use crate::formats::profile;
+use crate::model::key::{fold_player, plain_name};
+use crate::model::{Closing, Decision, DecisionKind, List, ListVersion, PlayerId, Zone};
+use crate::rating::Facts;
+use crate::rating::facts::Verification;
+use crate::rating::ranking::Bar;
+use crate::store::{Act, Attribute, DecisionRow, ListRow, Names, Reader};
+
+/// A list with everything its ratings are a function of.
+pub struct Book {
+    /// The list with its rules.
+    pub list: List,
+    /// The number of its kind of game.
+    pub kind: u32,
+    /// Why it was retired, where it was.
+    pub ended: Option<String>,
+    /// The facts.
+    pub facts: Facts,
+    /// Its closings, in the order in which they were closed.
+    pub closings: Vec<Closing>,
+}
+
+/// Every list of the file with its rules, without facts.
+///
+/// # Errors
+/// Where the file cannot be read, or a stored profile does not read as one.
+pub fn lists(reader: Reader<'_>, names: &Names) -> AppResult<Vec<(ListRow, List)>> {
+    reader.lists()?.into_iter().map(|row| Ok((row.clone(), list(reader, names, &row)?))).collect()
+}
+
+/// A stored list with its rules.
+///
+/// # Errors
+/// Where the file cannot be read, or a stored profile or zone is not understood.
+pub fn list(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<List> {
+    let zone = Zone::named(&row.zone).map_err(|error| reader.damaged(format!("list {}: {error}", row.name)))?;
+    let mut versions = Vec::new();
+    for version in reader.list_versions(row.id)? {
+        let read = profile::read(&version.profile, &row.name);
+        let profile = read.map_err(|_| reader.damaged(format!("list {}: version {} does not read", row.name, version.number)))?;
+        versions.push(ListVersion {
+            number: version.number,
+            effective: version.effective,
+            profile,
+            entry: version.entry,
+            recorded: version.recorded,
+            reason: version.reason,
+        });
+    }
+    if versions.is_empty() {
+        return Err(reader.damaged(format!("list {} has no rules", row.name)).into());
+    }
+    let (name, kind) = (row.name.clone(), names.words[row.kind as usize].clone());
+    Ok(List { id: row.id, name, kind, zone, activated: row.activated, versions, retired: row.ended.is_some() })
+}
+
+/// The list of a name.
+///
+/// # Errors
+/// Where there is none: with a suggestion.
+pub fn find_list(reader: Reader<'_>, name: &str) -> AppResult<ListRow> {
+    let lists = reader.lists()?;
+    let wanted = plain_name(name);
+    if let Some(row) = lists.iter().find(|row| row.name == wanted) {
+        return Ok(row.clone());
+    }
+    let known: Vec<&str> = lists.iter().map(|row| row.name.as_str()).collect();
+    Err(unknown("list", name, &known, "arbitro list ls shows the lists"))
+}
+
+/// An error for a thing that is not there, with the closest that is.
+pub fn unknown(what: &str, name: &str, known: &[&str], hint: &str) -> AppError {
+    let closest = known
+        .iter()
+        .map(|other| (strsim::damerau_levenshtein(&name.to_lowercase(), &other.to_lowercase()), *other))
+        .filter(|(distance, other)| *distance <= other.chars().count().max(3) / 3)
+        .min();
+    let hint = closest.map_or_else(|| hint.to_owned(), |(_, other)| format!("did you mean \"{other}\"? {hint}"));
+    AppError::usage(format!("there is no {what} \"{name}\"")).hint(hint)
+}
+
+/// The player of a typed key.
+///
+/// # Errors
+/// Where there is none: with a suggestion.
+pub fn find_player(names: &Names, typed: &str) -> AppResult<PlayerId> {
+    let folded = fold_player(typed);
+    names.player(&folded).ok_or_else(|| {
+        let keys = names.folded_keys();
+        let known: Vec<&str> = keys.iter().skip(1).map(String::as_str).collect();
+        unknown("player", typed, &known, "arbitro ranking LIST shows the players of a list")
+    })
+}
+
+/// The list of a name with everything its ratings are a function of.
+///
+/// # Errors
+/// Where there is no such list, or the file cannot be read.
+pub fn open(reader: Reader<'_>, names: &Names, name: &str) -> AppResult<Book> {
+    let row = find_list(reader, name)?;
+    load(reader, names, &row)
+}
+
+/// A stored list with everything its ratings are a function of.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn load(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<Book> {
+    let list = list(reader, names, row)?;
+    let closings = reader.closings(row.id)?;
+    let facts = Facts {
+        log: log::load(reader, row.kind)?,
+        words: names.words.clone(),
+        keys: names.folded_keys(),
+        decisions: reader.decisions(row.kind)?.iter().map(decision).collect(),
+        verifications: verifications(reader)?,
+        bars: bars(reader, row.id)?,
+        seeds: reader.seeds(row.id)?,
+        entries: reader.recorded_instants()?,
+        closed: closings.iter().map(|closing| (closing.entry, closing.end)).collect(),
+    };
+    Ok(Book { list, kind: row.kind, ended: row.ended.clone(), facts, closings })
+}
+
+/// A stored decision as the replay knows it.
+pub fn decision(row: &DecisionRow) -> Decision {
+    let kind = match (row.act, &row.amended) {
+        (Act::Void, _) => DecisionKind::Void,
+        (Act::Restore, _) => DecisionKind::Restore,
+        (Act::Amend, Some(game)) => DecisionKind::Amend(Box::new(game.packed)),
+        (Act::Release, _) => DecisionKind::Release,
+        (Act::Hold | Act::Amend, _) => DecisionKind::Hold,
+    };
+    Decision { seq: row.seq, entry: row.entry, recorded: row.recorded, game: row.game, kind }
+}
+
+fn verifications(reader: Reader<'_>) -> AppResult<Vec<Verification>> {
+    let decisions = reader.player_decisions()?.into_iter();
+    let verified = decisions.filter_map(|decision| match decision.attribute {
+        Attribute::Verified(since) => Some(Verification { entry: decision.entry, player: decision.player, since }),
+        Attribute::Name(_) | Attribute::Spelling(_) => None,
+    });
+    Ok(verified.collect())
+}
+
+fn bars(reader: Reader<'_>, list: u32) -> AppResult<Vec<(crate::model::EntrySeq, Bar)>> {
+    let bars = reader.bars()?.into_iter().filter(|bar| bar.list == list);
+    Ok(bars.map(|bar| (bar.entry, Bar { player: bar.player, from: bar.from, until: bar.until })).collect())
+}

@@ -1,0 +1,32 @@
+//! Use cases: one file each. A use case orders the steps inside one transaction and gives a report; it
+//! reads no clock, draws no chance and prints nothing: all that comes with the [`Context`].
+
+mod book;
+mod check;
+mod close;
+mod closings;
+mod context;
+mod error;
+mod history;
+pub mod import;
+mod lists;
+mod log;
+pub mod nightly;
+mod people;
+mod players;
+mod rank;
+mod rate;
+mod revise;
+mod seeds;
+
+pub use check::{CheckFilter, check};
+pub use close::{CloseRequest, close};
+pub use closings::{ShowRequest, closing_ls, closing_show};
+pub use context::{Consent, Context, Given, Progress, Unwatched};
+pub use error::{AppError, AppResult, Kind};
+pub use history::{HistoryRequest, history};
+pub use lists::{AddList, SetList, init, list_add, list_ls, list_retire, list_set, list_show};
+pub use players::{player_set, player_show};
+pub use rank::{RankRequest, Which, ranking};
+pub use rate::{RateRequest, rate};
+pub use seeds::{SeedRequest, list_seed};
