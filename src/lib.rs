@@ -7,3 +7,5 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod model;
+pub mod render;
+pub mod report;
