@@ -2,6 +2,9 @@
 //!
 //! After a change of a report, `ARBITRO_WRITE_SCHEMAS=1 cargo test --test schemas` writes the files anew.
 
+// Helpers of tests may stop them, too.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
 mod samples;
 
 use std::collections::BTreeSet;

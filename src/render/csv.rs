@@ -13,7 +13,10 @@ pub(super) fn write(report: &dyn Report, options: &Options) -> Result<Vec<u8>, R
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(table.columns.iter().map(|column| column.name))?;
     for row in table.rows {
-        writer.write_record(row.iter().map(|cell| cell.raw().into_owned()))?;
+        for cell in &row {
+            writer.write_field(cell.raw().as_bytes())?;
+        }
+        writer.write_record(None::<&[u8]>)?;
     }
     writer.into_inner().map_err(|error| RenderError::Csv(error.into_error().into()))
 }

@@ -57,8 +57,12 @@ pub fn diagnostic(diagnostic: &Diagnostic, options: &Options) -> String {
 /// in front of the column.
 fn snippet<'a>(place: &'a Place, remedy: Option<&'a str>) -> Option<Snippet<'a, Annotation<'a>>> {
     let text = source_visible(place.text.as_deref()?);
-    let source = |text| Snippet::source(text).path(visible(&place.file)).line_start(place.line as usize);
-    let Some(column) = place.column else { return Some(source(text).fold(false)) };
+    let source = |path, text| Snippet::source(text).path(path).line_start(place.line as usize);
+    let path = visible(&place.file);
+    let Some(column) = place.column else {
+        // Without a caret the library does not say the line by itself.
+        return Some(source(format!("{path}:{}", place.line), text).fold(false));
+    };
     let first = usize::try_from(column.checked_sub(1)?).ok()?;
     let starts: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     if first > starts.len() {
@@ -67,7 +71,7 @@ fn snippet<'a>(place: &'a Place, remedy: Option<&'a str>) -> Option<Snippet<'a, 
     let byte = |at: usize| starts.get(at).copied().unwrap_or(text.len());
     let span = byte(first)..byte(first.saturating_add(place.width.max(1) as usize));
     let annotation = AnnotationKind::Primary.span(span).label(remedy);
-    Some(source(text).annotation(annotation))
+    Some(source(path.into_owned(), text).annotation(annotation))
 }
 
 fn origin(place: &Place) -> Origin<'_> {
@@ -157,10 +161,7 @@ error[header]: there is no column \"first\"
  = help: add it";
         assert_eq!(plain(&one), expected);
         let nowhere = Diagnostic::warning("mode", "nobody knows mode \"blitz\"").remedy("see list show");
-        assert_eq!(
-            plain(&nowhere),
-            "warning[mode]: nobody knows mode \"blitz\"\n  |\n  = help: see list show"
-        );
+        assert_eq!(plain(&nowhere), "warning[mode]: nobody knows mode \"blitz\"\n |\n = help: see list show");
     }
 
     #[test]

@@ -10,7 +10,7 @@ struct Names {
     rows: Vec<(&'static str, i64, bool)>,
 }
 
-const THREE: Names = Names { rows: vec![] };
+const EMPTY: Names = Names { rows: vec![] };
 
 fn names(rows: &[(&'static str, i64, bool)]) -> Names {
     Names { rows: rows.to_vec() }
@@ -69,7 +69,7 @@ fn text(report: &Names, output: &str, columns: &[&str]) -> String {
 fn error(columns: &[&str]) -> RenderError {
     let columns = Some(columns.iter().map(|name| (*name).to_owned()).collect());
     let options = Options { columns, ..Options::default() };
-    render(&THREE, format("csv").unwrap(), &options).unwrap_err()
+    render(&EMPTY, format("csv").unwrap(), &options).unwrap_err()
 }
 
 #[test]
@@ -101,11 +101,11 @@ fn table_shows_control_characters_instead_of_obeying_them() {
 
 #[test]
 fn r_vezz_6_an_empty_table_is_a_sentence() {
-    assert_eq!(text(&THREE, "table", &[]), "Names\nlive\n\nno ranked players yet\n\nA note.\n");
-    assert_eq!(text(&THREE, "markdown", &[]), "## Names\n\nlive\n\nno ranked players yet\n\nA note.\n");
-    assert_eq!(text(&THREE, "csv", &[]), "name,shown,mark,rating,codes\n");
-    assert_eq!(text(&THREE, "json", &[]), "[]\n");
-    assert_eq!(text(&THREE, "jsonl", &[]), "");
+    assert_eq!(text(&EMPTY, "table", &[]), "Names\nlive\n\nno ranked players yet\n\nA note.\n");
+    assert_eq!(text(&EMPTY, "markdown", &[]), "## Names\n\nlive\n\nno ranked players yet\n\nA note.\n");
+    assert_eq!(text(&EMPTY, "csv", &[]), "name,shown,mark,rating,codes\n");
+    assert_eq!(text(&EMPTY, "json", &[]), "[]\n");
+    assert_eq!(text(&EMPTY, "jsonl", &[]), "");
 }
 
 #[test]

@@ -223,7 +223,9 @@ mod tests {
 
     fn game(key: &str, codes: &[Reason]) -> Game {
         let mut reasons = Reasons::NONE;
-        codes.iter().for_each(|code| reasons.add(*code));
+        for code in codes {
+            reasons.add(*code);
+        }
         Game {
             key: key.into(),
             verdict: reasons.verdict(),
@@ -244,7 +246,9 @@ mod tests {
             game("damas/19", &[Reason::WinnerBelow]),
         ];
         let mut counts = Counts::default();
-        games.iter().for_each(|game| counts.add(game.reasons));
+        for game in &games {
+            counts.add(game.reasons);
+        }
         let check = Check { list: "damas".into(), filters: vec![], games, counts, progress: vec![] };
         let expected = "{\"games\":[{\"key\":\"damas/17\",\"verdict\":\"rated\",\"reasons\":[]},\
              {\"key\":\"damas/18\",\"verdict\":\"unrated\",\"reasons\":[\"mode\",\"time-control\"]},\

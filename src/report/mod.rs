@@ -3,10 +3,19 @@
 //! A report is a struct of public fields that the application fills. Its JSON is the struct itself; for
 //! people it chooses columns, sentences and notes. Display texts that are no data are not in the JSON.
 
+pub mod audit;
 pub mod cell;
+pub mod changes;
 pub mod check;
+pub mod close;
 pub mod closings;
+pub mod history;
+pub mod import;
+pub mod lists;
+pub mod nightly;
+pub mod player;
 pub mod ranking;
+pub mod rate;
 pub mod schema;
 pub mod table;
 pub mod value;

@@ -17,6 +17,7 @@ pub struct Ranking {
     pub rows: Vec<Row>,
     /// Players without a rating and with at least one qualifying game (R-FISE-10); a general ranking's only.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<Unranked>")]
     pub unranked: Option<Vec<Unranked>>,
     /// Sentences under it for people, such as the profile's note (R-VEZZ-8).
     #[serde(skip)]
@@ -40,9 +41,11 @@ pub struct Row {
     pub games: u32,
     /// Counted games of the period; absent in a general ranking.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32")]
     pub period_games: Option<u32>,
     /// Distinct pairs of opponent and local day among them (R-VEZZ-7); absent in a general ranking.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32")]
     pub activity: Option<u32>,
     /// Whether the rating is provisional (R-VEZZ-5).
     pub provisional: bool,

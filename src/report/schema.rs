@@ -3,16 +3,27 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::{check, closings, ranking};
+use super::{audit, changes, check, close, closings, history, import, lists, nightly, player, ranking, rate};
 
 /// A schema's file name, and how it is made.
 pub type Entry = (&'static str, fn() -> Schema);
 
 /// Every report that has a JSON shape, by the name of its schema.
 pub const SCHEMAS: &[Entry] = &[
+    ("audit-log", of::<audit::AuditLog>),
+    ("changes", of::<changes::Changes>),
     ("check", of::<check::Check>),
+    ("close", of::<close::Close>),
     ("closings", of::<closings::Closings>),
+    ("import", of::<import::Import>),
+    ("imports", of::<import::Batches>),
+    ("list", of::<lists::ListShow>),
+    ("lists", of::<lists::Lists>),
+    ("nightly", of::<nightly::Nightly>),
+    ("player", of::<player::Player>),
+    ("player-history", of::<history::History>),
     ("ranking", of::<ranking::Ranking>),
+    ("rate", of::<rate::Rate>),
 ];
 
 /// The schema of what the report writes (not of what it would read): a field that is always written is

@@ -1,5 +1,7 @@
 //! One small, filled sample of every report.
 
+pub(crate) mod rest;
+
 use arbitro::model::{Digest, Instant, Rating, Reason, Reasons, Zone};
 use arbitro::report::check::{Check, Counts, Game, Progress};
 use arbitro::report::closings::{Closings, Digests, Head};
@@ -7,20 +9,22 @@ use arbitro::report::ranking::{Ranking, Row, Unranked};
 use arbitro::report::{Exact, Kind, Report, Time};
 
 /// A sample of every report, by the name of its schema.
-pub fn all() -> Vec<(&'static str, Box<dyn Report>)> {
-    vec![
+pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
+    let mut all: Vec<(&'static str, Box<dyn Report>)> = vec![
         ("check", Box::new(check())),
         ("closings", Box::new(Closings { list: "damas".into(), closings: vec![head()] })),
         ("ranking", Box::new(ranking())),
         ("ranking", Box::new(general())),
-    ]
+    ];
+    all.extend(rest::all());
+    all
 }
 
 fn time(text: &str) -> Time {
     Time::new(Instant::parse(text).unwrap(), &Zone::named("America/Santiago").unwrap())
 }
 
-fn exact(text: &str) -> Exact {
+pub(crate) fn exact(text: &str) -> Exact {
     Exact(Rating::parse(text).unwrap())
 }
 
@@ -44,7 +48,7 @@ fn head() -> Head {
 }
 
 /// A closed week.
-pub fn ranking() -> Ranking {
+pub(crate) fn ranking() -> Ranking {
     let row = Row {
         rank: 1,
         player: "ana".into(),
@@ -60,7 +64,7 @@ pub fn ranking() -> Ranking {
     Ranking { head: head(), rows: vec![row], unranked: None, notes: vec!["No prize is promised.".into()] }
 }
 
-fn general() -> Ranking {
+pub(crate) fn general() -> Ranking {
     let mut ranking = ranking();
     ranking.head = Head {
         kind: Kind::General,
