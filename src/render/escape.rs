@@ -1,0 +1,42 @@
+//! Characters that would act on a terminal instead of being seen (names come from anybody's file).
+
+use std::borrow::Cow;
+
+/// A text on one line with every control character and every change of writing direction written out,
+/// such as `\n` and `\u{1b}`.
+pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(acts) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        if acts(character) { out.extend(character.escape_default()) } else { out.push(character) }
+    }
+    Cow::Owned(out)
+}
+
+/// Control characters, line and paragraph separators, and the marks that turn the writing direction of
+/// what follows, also outside the text.
+fn acts(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_on_a_terminal_is_written_out() {
+        assert_eq!(visible("\u{1b}[31mred"), "\\u{1b}[31mred");
+        assert_eq!(visible("a\nb\tc"), "a\\nb\\tc");
+        assert_eq!(visible("\u{202e}evil\u{9b}"), "\\u{202e}evil\\u{9b}");
+    }
+
+    #[test]
+    fn ordinary_names_stay() {
+        for name in ["José Ñandú", "李娜", "O'Brien", "e\u{301}", "👩‍🚀", "علي"] {
+            assert_eq!(visible(name), name);
+        }
+    }
+}

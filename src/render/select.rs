@@ -1,0 +1,73 @@
+//! `--columns`: which columns of the main table, and in which order.
+
+use crate::report::{Column, Report, Table};
+
+use super::RenderError;
+
+/// The tables that people see: all of them with the columns that the report proposes, or the main one
+/// with the columns that were asked for.
+///
+/// # Errors
+/// Where a column that was asked for does not exist or is asked for twice.
+pub(super) fn for_people<'a>(
+    report: &'a dyn Report,
+    wanted: Option<&[String]>,
+) -> Result<Vec<Table<'a>>, RenderError> {
+    if let Some(wanted) = wanted {
+        return Ok(vec![picked(report.table(), wanted)?]);
+    }
+    let tables = std::iter::once(report.table()).chain(report.more());
+    Ok(tables
+        .map(|table| {
+            let shown = (0..table.columns.len()).filter(|at| table.columns[*at].shown).collect();
+            narrowed(table, shown)
+        })
+        .collect())
+}
+
+/// The main table with every column, or with those that were asked for.
+///
+/// # Errors
+/// Where a column that was asked for does not exist or is asked for twice.
+pub(super) fn for_machines<'a>(
+    report: &'a dyn Report,
+    wanted: Option<&[String]>,
+) -> Result<Table<'a>, RenderError> {
+    match wanted {
+        Some(wanted) => picked(report.table(), wanted),
+        None => Ok(report.table()),
+    }
+}
+
+fn picked<'a>(table: Table<'a>, wanted: &[String]) -> Result<Table<'a>, RenderError> {
+    let mut indices = Vec::with_capacity(wanted.len());
+    for name in wanted {
+        let index = find(&table.columns, name.trim())?;
+        if indices.contains(&index) {
+            return Err(RenderError::RepeatedColumn(name.trim().to_owned()));
+        }
+        indices.push(index);
+    }
+    Ok(narrowed(table, indices))
+}
+
+fn find(columns: &[Column], name: &str) -> Result<usize, RenderError> {
+    let near = |column: &&Column| strsim::damerau_levenshtein(column.name, name);
+    columns.iter().position(|column| column.name == name).ok_or_else(|| RenderError::UnknownColumn {
+        name: name.to_owned(),
+        suggestion: columns
+            .iter()
+            .min_by_key(near)
+            .filter(|column| near(column) <= name.chars().count() / 3 + 1)
+            .map(|column| column.name.to_owned()),
+        columns: columns.iter().map(|column| column.name.to_owned()).collect(),
+    })
+}
+
+fn narrowed(mut table: Table<'_>, indices: Vec<usize>) -> Table<'_> {
+    table.columns = indices.iter().map(|at| table.columns[*at]).collect();
+    let rows = table.rows.map(move |mut row| {
+        indices.iter().map(|at| row.get_mut(*at).map(std::mem::take).unwrap_or_default()).collect()
+    });
+    Table { rows: Box::new(rows), ..table }
+}

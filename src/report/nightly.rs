@@ -1,0 +1,178 @@
+//! `nightly`: the account of a night.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::close::{Closed, Revised, closed_table, revised_table};
+use super::value::Time;
+use super::{Column, Items, Json, Report, Table, count, document, each};
+
+/// What a night did.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Nightly {
+    /// The clock the night went by.
+    pub clock: Time,
+    /// Whether that clock was given instead of read from the machine.
+    pub clock_given: bool,
+    /// The inputs, in the order they were taken.
+    pub inputs: Vec<Input>,
+    /// The lists that were rated.
+    pub lists: Vec<RatedList>,
+    /// Periods that were closed, the oldest first.
+    pub closed: Vec<Closed>,
+    /// Revisions that late results appended to earlier closings.
+    pub revised: Vec<Revised>,
+    /// Files that were written.
+    pub written: Vec<Written>,
+    /// What went wrong or needs a look, a sentence each: all that is left under `-q`.
+    pub problems: Vec<String>,
+}
+
+/// What became of an input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum InputState {
+    /// Its games are in.
+    Taken,
+    /// It was taken before and has not changed.
+    Skipped,
+    /// It is bad; nothing of it is in.
+    Failed,
+    /// It is not there.
+    Missing,
+}
+
+impl InputState {
+    /// The word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Taken => "taken",
+            Self::Skipped => "skipped",
+            Self::Failed => "failed",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// An input of a night.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Input {
+    /// The file, or the pattern that matched none.
+    pub file: String,
+    /// The kind of game.
+    pub game: String,
+    /// What became of it.
+    pub state: InputState,
+    /// New games it brought.
+    pub new: u64,
+    /// What it brought, or why not, in words.
+    pub detail: String,
+}
+
+/// A list that a night rated.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct RatedList {
+    /// The list.
+    pub list: String,
+    /// Whether the night created it.
+    pub created: bool,
+    /// Rated games in all.
+    pub rated: u64,
+    /// Players with a rating in all.
+    pub players: u64,
+    /// Why nothing was closed, where an input failed; `null` where closing went on.
+    pub not_closed: Option<String>,
+}
+
+/// A file that a night wrote.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Written {
+    /// The file.
+    pub file: String,
+    /// What it holds, such as `damas weekly 2026-11-17`.
+    pub content: String,
+}
+
+impl Nightly {
+    /// What is left to say under `-q`: one problem a line; nothing where all went well.
+    pub fn quiet(&self) -> String {
+        self.problems.iter().flat_map(|problem| [problem.as_str(), "\n"]).collect()
+    }
+
+    fn lists_table(&self) -> Table<'_> {
+        let columns = vec![
+            Column::left("list", "List"),
+            Column::right("rated", "Rated games"),
+            Column::right("players", "Players"),
+            Column::left("created", "Created").shown_if(self.lists.iter().any(|list| list.created)),
+            Column::left("not_closed", "Not closed")
+                .shown_if(self.lists.iter().any(|list| list.not_closed.is_some())),
+        ];
+        let rows = self.lists.iter().map(|list| {
+            vec![
+                list.list.as_str().into(),
+                list.rated.into(),
+                list.players.into(),
+                list.created.into(),
+                list.not_closed.as_ref().into(),
+            ]
+        });
+        Table::new(columns, rows).caption("Rated")
+    }
+
+    fn written_table(&self) -> Table<'_> {
+        let columns = vec![Column::left("file", "File"), Column::left("content", "Content")];
+        let rows =
+            self.written.iter().map(|file| vec![file.file.as_str().into(), file.content.as_str().into()]);
+        Table::new(columns, rows).caption("Written")
+    }
+}
+
+impl Report for Nightly {
+    fn title(&self) -> Option<String> {
+        let given = if self.clock_given { " (given, not the machine's clock)" } else { "" };
+        Some(format!("Night of {}{given}", self.clock.local))
+    }
+
+    fn lead(&self) -> Vec<String> {
+        self.problems.iter().map(|problem| format!("problem: {problem}")).collect()
+    }
+
+    fn table(&self) -> Table<'_> {
+        let columns = vec![
+            Column::left("file", "File"),
+            Column::left("game", "Game"),
+            Column::left("state", "State"),
+            Column::right("new", "New games"),
+            Column::left("detail", ""),
+        ];
+        let rows = self.inputs.iter().map(|input| {
+            vec![
+                input.file.as_str().into(),
+                input.game.as_str().into(),
+                input.state.as_str().into(),
+                input.new.into(),
+                input.detail.as_str().into(),
+            ]
+        });
+        Table::new(columns, rows).caption("Inputs").empty("none")
+    }
+
+    fn more(&self) -> Vec<Table<'_>> {
+        let closed = format!("Closed: {}", count(self.closed.len() as u64, "period", "periods"));
+        vec![
+            self.lists_table(),
+            closed_table(&self.closed).caption(closed).empty("nothing is due"),
+            revised_table(&self.revised),
+            self.written_table(),
+        ]
+    }
+
+    fn json(&self) -> Json {
+        document(self)
+    }
+
+    fn items(&self) -> Items<'_> {
+        each(&self.inputs)
+    }
+}

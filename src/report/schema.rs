@@ -1,0 +1,33 @@
+//! The JSON Schemas of the reports: the registry from which `schemas/json/` is written.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+
+use super::{audit, changes, check, close, closings, history, import, lists, nightly, player, ranking, rate};
+
+/// A schema's file name, and how it is made.
+pub type Entry = (&'static str, fn() -> Schema);
+
+/// Every report that has a JSON shape, by the name of its schema.
+pub const SCHEMAS: &[Entry] = &[
+    ("audit-log", of::<audit::AuditLog>),
+    ("changes", of::<changes::Changes>),
+    ("check", of::<check::Check>),
+    ("close", of::<close::Close>),
+    ("closings", of::<closings::Closings>),
+    ("import", of::<import::Import>),
+    ("imports", of::<import::Batches>),
+    ("list", of::<lists::ListShow>),
+    ("lists", of::<lists::Lists>),
+    ("nightly", of::<nightly::Nightly>),
+    ("player", of::<player::Player>),
+    ("player-history", of::<history::History>),
+    ("ranking", of::<ranking::Ranking>),
+    ("rate", of::<rate::Rate>),
+];
+
+/// The schema of what the report writes (not of what it would read): a field that is always written is
+/// required even where it may be `null`.
+fn of<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
+}
