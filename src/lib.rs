@@ -6,4 +6,5 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used))]
 
+pub mod formats;
 pub mod model;
