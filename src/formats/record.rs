@@ -1,0 +1,264 @@
+//! From the cells of a row to a game: every field read and checked, every problem at its place.
+
+use std::borrow::Cow;
+
+use super::columns::clip;
+use super::error::ReadError;
+use super::header::Field;
+use super::options::ReadOptions;
+use super::row::RawRow;
+use super::time::{TimeError, moment};
+use crate::model::key::{BadPart, check_part, check_text, derived_id, fold_player, plain_name};
+use crate::model::{Diagnostic, Moment, Outcome, Record, Score, Seat, Status, Termination};
+
+/// Reads the fields of one row and collects what is wrong with them.
+pub(crate) struct Reading<'r, 'a> {
+    /// The row.
+    pub raw: &'r RawRow<'a>,
+    /// The file's name.
+    pub file: &'r str,
+    /// What the user said.
+    pub options: &'a ReadOptions,
+    /// What was found.
+    pub problems: &'r mut Vec<Diagnostic>,
+}
+
+/// Makes a record of a row. `None` where a field is wrong or missing; the reasons are among the problems.
+///
+/// # Errors
+/// [`ReadError::ZoneNeeded`] at a wall-clock time where no zone is known.
+pub(crate) fn read_record<'a>(
+    mut reading: Reading<'_, 'a>,
+    tail: &'a mut String,
+) -> Result<Option<Record<'a>>, ReadError> {
+    let before = reading.problems.len();
+    let status = reading.word(Field::Status, status_of, "use finished or active").unwrap_or_default();
+    let finish = reading.time(Field::FinishedAt)?;
+    let last_move = reading.time(Field::LastMoveAt)?;
+    let termination = reading.word(Field::Termination, Termination::parse, TERMINATIONS);
+    let first = reading.seat(Field::First, Field::FirstName);
+    let second = reading.seat(Field::Second, Field::SecondName);
+    let id = reading.id();
+    let record = Record {
+        tail: Cow::Borrowed(""),
+        status,
+        finish,
+        last_move,
+        mode: reading.text(Field::Mode),
+        first: first.unwrap_or(Seat { key: Cow::Borrowed(""), name: None }),
+        second,
+        first_score: reading.score(Field::FirstScore),
+        second_score: reading.score(Field::SecondScore),
+        result: reading.word(
+            Field::Result,
+            Outcome::parse,
+            "use 1-0, 0-1 or 1/2-1/2; +--, --+ or --- if not played",
+        ),
+        termination,
+        tiles_left: reading.number(Field::TilesLeft),
+        time_control: reading.text(Field::TimeControl),
+        players: reading.number(Field::Players),
+        round: reading.text(Field::Round),
+        event: reading.text(Field::Event).or_else(|| reading.options.event.as_deref().map(Cow::Borrowed)),
+        moves: reading.number(Field::Moves),
+        duration_s: reading.number(Field::DurationS),
+    };
+    super::checks::check(&record, &mut reading);
+    if reading.has_errors_since(before) {
+        return Ok(None);
+    }
+    let tail = tail_of(id, &record, reading.options, tail);
+    Ok(Some(Record { tail, ..record }))
+}
+
+/// `id` or `source/id`; where the file has no id, one derived from what no correction may change.
+fn tail_of<'a>(
+    id: Option<Cow<'a, str>>,
+    record: &Record<'_>,
+    options: &ReadOptions,
+    scratch: &'a mut String,
+) -> Cow<'a, str> {
+    let id = id.unwrap_or_else(|| {
+        // A game in play has no finish, and a derived key must not change with each move: the checks ask
+        // for an id there.
+        let finish = record.finish.as_ref().map_or_else(Default::default, |finish| finish.at);
+        let second = record.second.as_ref().map_or(Cow::Borrowed(""), |seat| fold_player(&seat.key));
+        let plain = |text: &Option<Cow<'_, str>>| {
+            text.as_deref().map_or_else(String::new, |text| plain_name(text).into_owned())
+        };
+        let (round, event) = (plain(&record.round), plain(&record.event));
+        Cow::Owned(derived_id(finish, &fold_player(&record.first.key), &second, &round, &event))
+    });
+    match &options.source {
+        None => id,
+        Some(source) => {
+            scratch.clear();
+            scratch.push_str(&plain_name(source));
+            scratch.push('/');
+            scratch.push_str(&id);
+            Cow::Borrowed(scratch)
+        }
+    }
+}
+
+const TERMINATIONS: &str = "use normal, time, resign, abandoned, forfeit, double-forfeit, bye or adjudicated";
+
+fn status_of(word: &str) -> Option<Status> {
+    [Status::Finished, Status::Active].into_iter().find(|status| word.eq_ignore_ascii_case(status.as_str()))
+}
+
+impl<'a> Reading<'_, 'a> {
+    /// An error at a field, or at the whole row.
+    pub(crate) fn error(
+        &mut self,
+        code: &'static str,
+        field: Option<Field>,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) {
+        let diagnostic = Diagnostic::error(code, message).at(self.raw.place(self.file, field));
+        self.problems.push(diagnostic.remedy(remedy));
+    }
+
+    /// A warning at a field, or at the whole row.
+    pub(crate) fn warning(
+        &mut self,
+        code: &'static str,
+        field: Option<Field>,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) {
+        let diagnostic = Diagnostic::warning(code, message).at(self.raw.place(self.file, field));
+        self.problems.push(diagnostic.remedy(remedy));
+    }
+
+    /// Whether an error was found since there were so many problems.
+    pub(crate) fn has_errors_since(&self, before: usize) -> bool {
+        self.problems[before..].iter().any(|problem| problem.severity == crate::model::Severity::Error)
+    }
+
+    fn wrong(&mut self, field: Field, message: String, remedy: &str) {
+        self.error(field.name(), Some(field), message, remedy);
+    }
+
+    /// A word of a closed set.
+    fn word<T>(&mut self, field: Field, parse: impl Fn(&str) -> Option<T>, remedy: &str) -> Option<T> {
+        let value = self.raw.value(field)?;
+        let parsed = parse(value);
+        if parsed.is_none() {
+            self.wrong(field, format!("unknown {} \"{}\"", field.name(), clip(value)), remedy);
+        }
+        parsed
+    }
+
+    /// A short text without control characters.
+    fn text(&mut self, field: Field) -> Option<Cow<'a, str>> {
+        let value = self.raw.value(field)?;
+        if let Err(bad) = check_text(value) {
+            self.bad_part(field, bad);
+        }
+        Some(Cow::Borrowed(value))
+    }
+
+    fn bad_part(&mut self, field: Field, bad: BadPart) {
+        let remedy = match bad {
+            BadPart::Slash => "write it without \"/\"",
+            BadPart::Long => "shorten it",
+            BadPart::Control | BadPart::Empty => "take it out",
+        };
+        self.wrong(field, format!("{} cannot be used: {bad}", field.name()), remedy);
+    }
+
+    fn id(&mut self) -> Option<Cow<'a, str>> {
+        let id = plain_name(self.raw.value(Field::Id)?);
+        if let Err(bad) = check_part(&id) {
+            self.bad_part(Field::Id, bad);
+        }
+        Some(id)
+    }
+
+    fn seat(&mut self, key: Field, name: Field) -> Option<Seat<'a>> {
+        let name_text = self.text(name);
+        let key_text = self.text(key);
+        if key_text.is_none() && name_text.is_some() {
+            let message = format!("{} is given without {}", name.name(), key.name());
+            self.error(key.name(), Some(key), message, format!("give the player's key in {}", key.name()));
+        }
+        key_text.map(|key| Seat { key, name: name_text })
+    }
+
+    fn score(&mut self, field: Field) -> Option<Score> {
+        let value = self.raw.value(field)?;
+        let score = Score::parse(value);
+        if score.is_none() {
+            let remedy = if value.contains(',') {
+                "write a decimal point, and nothing between thousands"
+            } else {
+                "write the points as a number with at most three decimals"
+            };
+            self.wrong(field, format!("\"{}\" is no score", clip(value)), remedy);
+        }
+        score
+    }
+
+    /// A whole number that is not negative.
+    fn number(&mut self, field: Field) -> Option<u32> {
+        let value = self.raw.value(field)?;
+        let number = if value.starts_with('+') { None } else { value.parse::<u32>().ok() };
+        if number.is_none() {
+            let negative = value.strip_prefix('-').is_some_and(|rest| rest.parse::<f64>().is_ok());
+            let (name, value) = (field.name(), clip(value));
+            if negative {
+                self.wrong(field, format!("negative {name} {value}"), "it cannot be below 0");
+            } else {
+                self.wrong(field, format!("\"{value}\" is no whole number of {name}"), "write digits only");
+            }
+        }
+        number
+    }
+
+    fn time(&mut self, field: Field) -> Result<Option<Moment<'a>>, ReadError> {
+        let Some(value) = self.raw.value(field) else { return Ok(None) };
+        let error = match moment(value, self.options.zone.as_ref(), self.options.fold) {
+            Ok(moment) => return Ok(Some(moment)),
+            Err(error) => error,
+        };
+        let shown = clip(value);
+        let both = |what: &str, a, b| {
+            (
+                format!("the clock {what} {shown}: it may be {}, or {}", self.in_zone(a), self.in_zone(b)),
+                "write the offset, or say --fold earlier or --fold later".to_owned(),
+            )
+        };
+        let form =
+            "write times as YYYY-MM-DDTHH:MM:SS with an offset (Z, +01:00) or in the zone's wall-clock time";
+        let (message, remedy) = match error {
+            TimeError::NoZone => {
+                let message = format!("{} {shown} has no offset, and no zone is known", field.name());
+                let place = self.raw.place(self.file, Some(field));
+                let diagnostic = Diagnostic::error("zone", message).at(place);
+                let remedy = "say where the clock stood: --zone America/Santiago";
+                return Err(ReadError::ZoneNeeded(Box::new(diagnostic.remedy(remedy))));
+            }
+            TimeError::Skipped(earlier, later) => both("skipped", earlier, later),
+            TimeError::Doubled(earlier, later) => both("showed twice", earlier, later),
+            TimeError::NoSuchTime => {
+                (format!("there is no {shown} in the calendar or on a clock"), form.to_owned())
+            }
+            TimeError::Unreadable => (format!("\"{shown}\" is no time"), form.to_owned()),
+            TimeError::Order(readings) => {
+                let remedy = if readings.is_empty() { String::new() } else { format!(": {readings}") };
+                (
+                    format!("the date \"{shown}\" is not in the order year-month-day"),
+                    format!("write dates as YYYY-MM-DD{remedy}"),
+                )
+            }
+        };
+        self.wrong(field, message, &remedy);
+        Ok(None)
+    }
+
+    fn in_zone(&self, at: crate::model::Instant) -> String {
+        self.options.zone.as_ref().map_or_else(|| at.to_string(), |zone| format!("{} ({at})", zone.show(at)))
+    }
+}
