@@ -136,6 +136,8 @@ CREATE TABLE decision (
     duration_s      INTEGER
 ) STRICT;
 
+CREATE INDEX decision_game ON decision (game);
+
 -- A batch taken back by one command.
 CREATE TABLE batch_void (
     id     INTEGER PRIMARY KEY,

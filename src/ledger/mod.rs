@@ -9,9 +9,11 @@
 pub mod close;
 pub mod compare;
 pub mod content;
+pub mod evidence;
 pub mod periods;
 
 pub use close::{Closed, NewRevision, close, revise};
 pub use compare::{Delta, compare};
 pub use content::{Content, derive};
+pub use evidence::Evidence;
 pub use periods::{Period, due, in_progress, last_cut, periods};

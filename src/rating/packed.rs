@@ -103,11 +103,13 @@ fn from_columns(values: [u64; COLUMNS]) -> PackedGame {
     }
 }
 
-fn zigzag(value: i64) -> u64 {
+/// An integer with its sign in the lowest bit, so that small numbers of either sign are small.
+pub(crate) fn zigzag(value: i64) -> u64 {
     (value << 1 ^ value >> 63) as u64
 }
 
-fn unzigzag(value: u64) -> i64 {
+/// The inverse of [`zigzag`].
+pub(crate) fn unzigzag(value: u64) -> i64 {
     (value >> 1) as i64 ^ -((value & 1) as i64)
 }
 
@@ -263,7 +265,8 @@ impl<'a> Column<'a> {
         let width = head[0] as usize;
         let number = |at: usize| head[at..at + 8].try_into().map(u64::from_le_bytes).map_err(|_| Damaged);
         let (base, divisor) = (number(1)?, number(9)?);
-        if width > 8 || rest.len() < width * count + PADDING {
+        let needed = width.checked_mul(count).and_then(|bytes| bytes.checked_add(PADDING)).ok_or(Damaged)?;
+        if width > 8 || rest.len() < needed {
             return Err(Damaged);
         }
         let mask = if width == 8 { u64::MAX } else { (1 << (8 * width)) - 1 };
@@ -280,6 +283,27 @@ impl<'a> Column<'a> {
         let stored = self.bytes[at..at + 8].as_array().map_or(0, |bytes| u64::from_le_bytes(*bytes));
         self.base.wrapping_add((stored & self.mask).wrapping_mul(self.divisor))
     }
+}
+
+/// Writes columns of equal length behind each other, each as narrow as its values allow.
+pub fn pack_columns(columns: &[Vec<u64>]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    columns.iter().for_each(|column| pack_column(column, &mut bytes));
+    bytes.extend_from_slice(&[0; PADDING]);
+    bytes
+}
+
+/// Reads what [`pack_columns`] wrote: `columns` columns of `count` values.
+///
+/// # Errors
+/// [`Damaged`] where the bytes are something else.
+pub fn unpack_columns(mut bytes: &[u8], columns: usize, count: usize) -> Result<Vec<Vec<u64>>, Damaged> {
+    let mut all = Vec::with_capacity(columns);
+    for _ in 0..columns {
+        let column = Column::open(&mut bytes, count)?;
+        all.push((0..count).map(|index| column.value(index)).collect());
+    }
+    if bytes.len() == PADDING { Ok(all) } else { Err(Damaged) }
 }
 
 fn pack_column(values: &[u64], out: &mut Vec<u8>) {

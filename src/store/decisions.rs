@@ -1,6 +1,7 @@
 //! Decisions on games. A game's row never changes; what a decision makes of it is a row of its own.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::Row;
 
@@ -138,6 +139,54 @@ impl Reader<'_> {
         Ok(rows)
     }
 
+    /// Why each command decided, by its entry: the reasons of its decisions, each once.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn decision_reasons(&self) -> Result<BTreeMap<EntrySeq, String>, StoreError> {
+        let sql = "SELECT entry, reason FROM (
+                       SELECT entry, seq, reason FROM decision UNION ALL
+                       SELECT entry, seq, reason FROM player_decision UNION ALL
+                       SELECT entry, seq, reason FROM bar) ORDER BY entry, seq";
+        let mut reasons: BTreeMap<EntrySeq, Vec<String>> = BTreeMap::new();
+        for (entry, reason) in self.rows(sql, [], |row| Ok((EntrySeq(row.get(0)?), row.get::<_, String>(1)?)))? {
+            let said = reasons.entry(entry).or_default();
+            if !said.contains(&reason) {
+                said.push(reason);
+            }
+        }
+        Ok(reasons.into_iter().map(|(entry, said)| (entry, joined(&said))).collect())
+    }
+
+    /// The game of a number as its latest amendment makes it; `None` where it has none.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn amended_game(&self, seq: u32) -> Result<Option<GameRow<'static>>, StoreError> {
+        let sql = "SELECT d.*, a.recorded, g.tail FROM decision d JOIN game g ON g.seq = d.game
+                   JOIN audit a ON a.seq = d.entry WHERE d.game = ? AND d.act = 'amend' ORDER BY d.seq DESC LIMIT 1";
+        match self.row(sql, [seq], read)? {
+            Some(row) => self.amended(&row),
+            None => Ok(None),
+        }
+    }
+
+    /// The numbers of the games of a kind that are void.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn void_games(&self, kind: u32) -> Result<BTreeSet<u32>, StoreError> {
+        let mut void = BTreeSet::new();
+        for row in self.decisions(kind)? {
+            match row.act {
+                Act::Void => void.insert(row.game),
+                Act::Restore => void.remove(&row.game),
+                Act::Amend | Act::Hold | Act::Release => false,
+            };
+        }
+        Ok(void)
+    }
+
     /// The amended game: the record as it came in, with the named fields set (R-ORD-3).
     fn amended(&self, row: &DecisionRow) -> Result<Option<GameRow<'static>>, StoreError> {
         let Some(set) = &row.amended else { return Ok(None) };
@@ -148,6 +197,12 @@ impl Reader<'_> {
         }
         Ok(Some(game))
     }
+}
+
+/// Several reasons as one: the first three, and how many more.
+fn joined(reasons: &[String]) -> String {
+    let shown = reasons.iter().take(3).map(String::as_str).collect::<Vec<_>>().join("; ");
+    if reasons.len() > 3 { format!("{shown}; and {} more reasons", reasons.len() - 3) } else { shown }
 }
 
 /// Copies one field of a game to another.

@@ -69,6 +69,25 @@ impl GameRow<'_> {
         hasher.finish()
     }
 
+    /// The same with texts of its own.
+    pub fn into_owned(self) -> GameRow<'static> {
+        let own = |text: Option<Cow<'_, str>>| text.map(|text| Cow::Owned(text.into_owned()));
+        GameRow {
+            packed: self.packed,
+            tail: Cow::Owned(self.tail.into_owned()),
+            finish_offset: self.finish_offset,
+            finish_typed: own(self.finish_typed),
+            last_move: self.last_move.map(|time| TypedTime { at: time.at, offset: time.offset, typed: own(time.typed) }),
+            first_typed: self.first_typed,
+            second_typed: self.second_typed,
+            first_name: self.first_name,
+            second_name: self.second_name,
+            round: self.round,
+            moves: self.moves,
+            duration_s: self.duration_s,
+        }
+    }
+
     fn content(&self) -> Content {
         Content {
             // Where a record came from and when is no content.

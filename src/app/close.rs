@@ -1,0 +1,134 @@
+//! `close`: every period that is due.
+
+use serde_json::{Map, json};
+
+use crate::app::book::{self, Book};
+use crate::app::revise::add_closing;
+use crate::app::{AppError, AppResult, Context, lists::refuse_retired};
+use crate::ledger;
+use crate::model::instant::DAY;
+use crate::model::{EntrySeq, PeriodKind};
+use crate::report::changes::Changes;
+use crate::report::close::Close;
+use crate::store::{ListRow, Reader, Writer};
+
+/// What is to be closed.
+#[derive(Clone, Debug, Default)]
+pub struct CloseRequest {
+    /// The list; `None` for all that are not retired.
+    pub list: Option<String>,
+    /// The kinds; empty for all.
+    pub kinds: Vec<PeriodKind>,
+    /// Whether nothing is to be written.
+    pub dry_run: bool,
+}
+
+/// How long nothing may have been recorded before a close asks (R-ORD-2): a clock set wrong by a year
+/// would freeze a year of empty rankings.
+const MOST_FROZEN: i64 = 40 * DAY;
+
+/// Closes everything that is due, each list in a transaction of its own.
+///
+/// # Errors
+/// Where a list is retired or unknown, the clock was not agreed to, or the file cannot take it.
+pub fn close(context: &Context<'_>, request: &CloseRequest) -> AppResult<Close> {
+    let mut store = context.open_to_change()?;
+    let rows = match &request.list {
+        Some(name) => vec![book::find_list(store.reader(), name)?],
+        None => store.reader().lists()?.into_iter().filter(|row| row.ended.is_none()).collect(),
+    };
+    let mut report = Close { dry_run: request.dry_run, ..Close::default() };
+    for row in rows {
+        let writer = context.begin(&mut store)?;
+        close_list(context, writer, &row, request, &mut report)?;
+    }
+    Ok(report)
+}
+
+/// Closes what is due of one list, and ends the transaction.
+///
+/// # Errors
+/// As [`close`].
+pub(super) fn close_list(
+    context: &Context<'_>,
+    mut writer: Writer<'_>,
+    row: &ListRow,
+    request: &CloseRequest,
+    report: &mut Close,
+) -> AppResult<()> {
+    let list = book::list(writer.reader(), &writer.reader().names()?, row)?;
+    refuse_retired(&list)?;
+    let mut due = ledger::due(&list, &writer.reader().closings(row.id)?, context.now());
+    due.retain(|period| request.kinds.is_empty() || request.kinds.contains(&period.kind));
+    if due.is_empty() {
+        report.up_to_date.push(list.name);
+        return Ok(());
+    }
+    let names = writer.reader().names()?;
+    let book = book::load(writer.reader(), &names, row)?;
+    check_gap(context, writer.reader(), &book, due.len(), due.last().map(|period| period.end))?;
+    let last_entry = EntrySeq(writer.entry().0 - 1);
+    let last_game = writer.reader().last_game()?;
+    context.progress.begin(&format!("closing {}", list.name), Some(due.len() as u64));
+    let mut failed = Ok(());
+    let mut labels = Vec::new();
+    let mut done = 0;
+    ledger::close(&book.facts, &book.list, &due, last_game, last_entry, |closed| {
+        if failed.is_err() {
+            return;
+        }
+        let reader_reason = reasons(&writer);
+        match reader_reason.and_then(|reasons| add_closing(&mut writer, &book.list, &closed, |entry| Ok(reasons(entry)))) {
+            Ok((closed, revised)) => {
+                labels.push(json!(format!("{} {}", closed.kind.as_str(), closed.label)));
+                report.closed.push(closed);
+                report.revised.extend(revised);
+            }
+            Err(error) => failed = Err(error),
+        }
+        done += 1;
+        context.progress.at(done);
+    })?;
+    context.progress.end();
+    failed?;
+    if !request.dry_run {
+        let mut detail = Map::new();
+        detail.insert("closed".to_owned(), json!(labels));
+        writer.finish(&context.author, "close", &list.name, detail)?;
+    }
+    Ok(())
+}
+
+/// A close that would freeze much more time than anything was recorded for needs consent (R-ORD-2).
+fn check_gap(
+    context: &Context<'_>,
+    reader: Reader<'_>,
+    book: &Book,
+    periods: usize,
+    end: Option<crate::model::Instant>,
+) -> AppResult<()> {
+    let last = reader.head()?.recorded;
+    let Some(end) = end.filter(|end| !book.closings.is_empty() && end.micros() - last.micros() > MOST_FROZEN) else {
+        return Ok(());
+    };
+    let zone = &book.list.zone;
+    let effect = Changes {
+        command: format!("close {}", book.list.name),
+        changes: vec![format!(
+            "{periods} periods up to {} would be frozen, and nothing was recorded since {}",
+            zone.show(end),
+            zone.show(last)
+        )],
+        ..Changes::default()
+    };
+    if context.consent.ask(&effect, "More than 40 days would be frozen (R-ORD-2). Is the clock right?")? {
+        return Ok(());
+    }
+    Err(AppError::refused("R-ORD-2", "not agreed to"))
+}
+
+/// Why each command decided, by its audit entry.
+fn reasons(writer: &Writer<'_>) -> AppResult<impl Fn(EntrySeq) -> String + use<>> {
+    let reasons = writer.reader().decision_reasons()?;
+    Ok(move |entry: EntrySeq| reasons.get(&entry).cloned().unwrap_or_else(|| "no reason given".to_owned()))
+}

@@ -1,0 +1,126 @@
+//! `import ls` and `import void`: what came in, and taking a wrong file back.
+
+use serde_json::{Map, json};
+
+use crate::app::revise::revise_closings;
+use crate::app::{AppError, AppResult, Context, book};
+use crate::model::{EntrySeq, Zone};
+use crate::rating::Knowledge;
+use crate::report::changes::Changes;
+use crate::report::import::{BatchRow, Batches};
+use crate::report::value::Time;
+use crate::store::{Act, Batch, DecisionRow, Reader, Writer};
+
+/// Every batch.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn import_ls(context: &Context<'_>) -> AppResult<Batches> {
+    let store = context.open()?;
+    let reader = store.reader();
+    let names = reader.names()?;
+    let zone = super::utc()?;
+    let lists = reader.lists()?;
+    let mut batches = Vec::new();
+    for batch in reader.batches()? {
+        let of_kind = lists.iter().find(|list| list.kind == batch.info.kind);
+        let zone = of_kind.and_then(|list| Zone::named(&list.zone).ok()).unwrap_or_else(|| zone.clone());
+        let options: serde_json::Value = serde_json::from_str(&batch.info.options).unwrap_or_default();
+        batches.push(BatchRow {
+            batch: batch.id,
+            recorded: Time::new(batch.recorded, &zone),
+            actor: reader.entry(batch.entry)?.actor,
+            file: batch.info.file,
+            game: names.words[batch.info.kind as usize].clone(),
+            source: options["source"].as_str().map(str::to_owned),
+            games: u64::from(batch.info.games),
+            void: batch.void.is_some(),
+        });
+    }
+    Ok(Batches { batches })
+}
+
+/// Takes a batch back: one command that voids each of its games, with one revision for each closing it
+/// reaches behind.
+///
+/// # Errors
+/// Where there is no such batch, it was taken back already (77), or consent was not given (77).
+pub fn import_void(context: &Context<'_>, number: u32, reason: &str, dry_run: bool) -> AppResult<Changes> {
+    let mut store = context.open_to_change()?;
+    let mut writer = context.begin(&mut store)?;
+    let batch = find(writer.reader(), number)?;
+    let games = void_games(&mut writer, &batch, reason)?;
+    writer.add_batch_void(batch.id, reason)?;
+    let mut report = Changes {
+        command: format!("import void {number}"),
+        changes: vec![format!("{games} of {} games of {} are voided", batch.info.games, batch.info.file)],
+        ..Changes::default()
+    };
+    let names = writer.reader().names()?;
+    let lists = writer.reader().lists()?;
+    for row in lists.into_iter().filter(|row| row.kind == batch.info.kind && row.ended.is_none()) {
+        let mut book = book::load(writer.reader(), &names, &row)?;
+        book.facts.entries.push(writer.recorded());
+        let (before, after) = around(&writer)?;
+        report.players.extend(crate::app::rank::moved(writer.reader(), &names, &book, before, after)?);
+        let revised = revise_closings(&mut writer, &book, crate::model::Instant::MIN, before, after, reason)?;
+        report.revised.extend(revised);
+    }
+    if dry_run {
+        return Ok(report);
+    }
+    if !report.revised.is_empty() && !context.consent.ask(&report, "This reaches behind closings. Go on?")? {
+        return Err(AppError::refused("R-CLO-3", "not agreed to: nothing was changed"));
+    }
+    let mut detail = Map::new();
+    detail.insert("reason".to_owned(), json!(reason));
+    writer.finish(&context.author, "import void", &number.to_string(), detail)?;
+    report.written = true;
+    Ok(report)
+}
+
+/// The states of knowledge before and after the decisions of the running command.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn around(writer: &Writer<'_>) -> AppResult<(Knowledge, Knowledge)> {
+    let game = writer.reader().last_game()?;
+    let before = Knowledge { game, decisions: EntrySeq(writer.entry().0 - 1) };
+    Ok((before, Knowledge { game, decisions: writer.entry() }))
+}
+
+fn find(reader: Reader<'_>, number: u32) -> AppResult<Batch> {
+    let batch = reader.batches()?.into_iter().find(|batch| batch.id == number);
+    let batch = batch.ok_or_else(|| {
+        AppError::usage(format!("there is no batch {number}")).hint("arbitro import ls shows the batches")
+    })?;
+    if batch.void.is_some() {
+        return Err(AppError::refused("R-ORD-3", format!("batch {number} was taken back already")).hint("game restore undoes the void of a game"));
+    }
+    Ok(batch)
+}
+
+/// Voids every game of a batch that is not void yet; says how many.
+fn void_games(writer: &mut Writer<'_>, batch: &Batch, reason: &str) -> AppResult<u32> {
+    let void = writer.reader().void_games(batch.info.kind)?;
+    let mut count = 0;
+    for game in batch.info.first_game..batch.info.first_game + batch.info.games {
+        if void.contains(&game) {
+            continue;
+        }
+        let decision = DecisionRow {
+            seq: 0,
+            entry: writer.entry(),
+            recorded: writer.recorded(),
+            game,
+            act: Act::Void,
+            reason: reason.to_owned(),
+            decided_at: None,
+            fields: Vec::new(),
+            amended: None,
+        };
+        writer.add_decision(&decision)?;
+        count += 1;
+    }
+    Ok(count)
+}

@@ -1,0 +1,428 @@
+//! Rows into the file: new games are added, known ones compared, games in play kept as snapshots.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::likeness::Likeness;
+use super::source::{self, Source};
+use super::to_row::{Adding, Looking, record, row};
+use super::{Arrived, ImportRequest, OnConflict};
+use crate::app::log::{self, Bounds};
+use crate::app::people::comes_first;
+use crate::app::{AppError, AppResult, Context, Kind, book};
+use crate::eligibility::is_known_mode;
+use crate::formats::{self, Field, JsonLinesWriter, OpenError, ReadError, ReadOptions, Row};
+use crate::model::key::plain_name;
+use crate::model::{Diagnostic, Instant, Record, Severity, Status};
+use crate::rating::packed::Keyed;
+use crate::report::import::{Import, ImportCounts, ImportedFile};
+use crate::store::{Act, BatchInfo, DecisionRow, FIELDS, GameRow, InputStamp, KeyFinder, Names, Snapshot, Writer};
+
+/// What an import gathers from its files.
+pub(super) struct Intake<'r> {
+    request: &'r ImportRequest,
+    kind: u32,
+    names: Names,
+    known_players: usize,
+    finder: KeyFinder,
+    /// Where the packed log of the kind stands.
+    bounds: Option<Bounds>,
+    waiting: Vec<Keyed>,
+    arrived: Arrived,
+    /// Games that this import itself brought in without an id column: two such rows are one too many.
+    derived: FxHashSet<String>,
+    spellings: FxHashMap<u32, (u32, u32)>,
+    modes: Modes,
+    report: Import,
+    errors: Vec<Diagnostic>,
+    error_count: u64,
+}
+
+/// The modes that the lists of the kind know, and those that were met.
+#[derive(Default)]
+struct Modes {
+    rules: Vec<crate::model::Profile>,
+    met: FxHashSet<u32>,
+}
+
+/// Rows after which progress is told.
+const TELL_EVERY: u64 = 4096;
+
+impl<'r> Intake<'r> {
+    /// Prepares to take files into a kind of game.
+    pub(super) fn new(writer: &mut Writer<'_>, request: &'r ImportRequest) -> AppResult<Self> {
+        let game = plain_name(&request.game);
+        crate::model::key::check_part(&game)
+            .map_err(|why| AppError::usage(format!("\"{}\" cannot be a kind of game: {why}", request.game)))?;
+        let mut names = writer.reader().names()?;
+        let known_players = names.keys.len();
+        let kind = names.word(&game).map_or_else(|| writer.word(&mut names, &game), Ok)?;
+        let lists = book::lists(writer.reader(), &names)?;
+        let rules = lists.into_iter().filter(|(row, _)| row.kind == kind && row.ended.is_none());
+        let rules = rules.map(|(_, list)| list.rules_at(writer.recorded()).clone()).collect();
+        let spellings = writer.reader().cached_spellings()?;
+        let spellings = match spellings {
+            Some(seen) => seen,
+            None => crate::app::people::smallest(&names, writer.reader().all_spellings()?),
+        };
+        Ok(Self {
+            request,
+            kind,
+            bounds: log::bounds(writer.reader(), kind)?,
+            arrived: Arrived { finishes: Vec::new(), before: writer.reader().last_game()? },
+            finder: KeyFinder::new(kind),
+            waiting: Vec::new(),
+            derived: FxHashSet::default(),
+            spellings: spellings.into_iter().map(|(player, typed, name)| (player.0, (typed, name))).collect(),
+            modes: Modes { rules, met: FxHashSet::default() },
+            report: Import { game: game.into_owned(), ..empty_report() },
+            errors: Vec::new(),
+            error_count: 0,
+            names,
+            known_players,
+        })
+    }
+
+    /// Takes one file. Its errors are gathered; a file that cannot be read at all ends the import.
+    pub(super) fn take_file(
+        &mut self,
+        context: &Context<'_>,
+        writer: &mut Writer<'_>,
+        name: &str,
+        options: ReadOptions,
+        rejects: &mut Vec<u8>,
+    ) -> AppResult<()> {
+        let Source { bytes, stamp, seen } = source::open(name)?;
+        let said = options_said(self.request);
+        context.progress.begin(&format!("reading {name}"), stamp.size);
+        let mut reader = formats::open(bytes, name, options).map_err(cannot_open)?;
+        let mut writer_of_rejects = self.request.rejects.is_some().then(|| reader.rejects());
+        let (mut counts, mut late_problems) = (ImportCounts::default(), Vec::new());
+        let players = self.names.keys.len();
+        let first_game = writer.reader().last_game()? + 1;
+        loop {
+            let row = match reader.next_row() {
+                Ok(Some(row)) => row,
+                Ok(None) => break,
+                Err(error) => return Err(self.broken(name, error, &reader)),
+            };
+            counts.rows += 1;
+            if counts.rows.is_multiple_of(TELL_EVERY) {
+                context.progress.at(seen.count());
+            }
+            let problem = match &row.record {
+                Some(record) => self.take_row(writer, &row, record, &mut counts)?,
+                None => None,
+            };
+            let is_bad = row.record.is_none() || problem.is_some();
+            if let (true, Some(rejecting)) = (is_bad, &mut writer_of_rejects) {
+                let own = row.problems().iter().filter(|one| one.severity == Severity::Error);
+                let reasons: Vec<String> = own.chain(&problem).map(|one| one.message.clone()).collect();
+                if rejects.is_empty() {
+                    rejects.extend_from_slice(rejecting.header().as_bytes());
+                }
+                rejects.extend_from_slice(rejecting.line(&row, &reasons).as_bytes());
+                counts.rejected += 1;
+            }
+            late_problems.extend(problem);
+        }
+        context.progress.end();
+        late_problems.into_iter().for_each(|problem| reader.report(problem));
+        self.gather(reader.findings());
+        counts.new_players = (self.names.keys.len() - players) as u64;
+        let (digest, size) = seen.so_far();
+        let mut file = ImportedFile { file: name.to_owned(), batch: None, counts };
+        if counts.new > 0 && self.is_clean() {
+            let info = BatchInfo {
+                kind: self.kind,
+                file: name.to_owned(),
+                path: stamp.path.clone(),
+                size,
+                modified: stamp.modified,
+                digest,
+                options: said.clone(),
+                first_game,
+                games: counts.new as u32,
+                skipped: counts.already as u32,
+                rejected: counts.rejected as u32,
+            };
+            file.batch = Some(writer.add_batch(&info)?);
+        }
+        if let (Some(path), Some(modified), true) = (stamp.path, stamp.modified, self.is_clean()) {
+            writer.put_input_stamp(self.kind, &InputStamp { path, options: said, size, modified, digest })?;
+        }
+        add_counts(&mut self.report.total, &counts);
+        self.report.files.push(file);
+        Ok(())
+    }
+
+    fn gather(&mut self, findings: &formats::Findings) {
+        self.error_count += findings.errors();
+        for diagnostic in findings.all() {
+            match diagnostic.severity {
+                Severity::Error => self.errors.push(diagnostic),
+                Severity::Warning => self.report.warnings.push(sentence(&diagnostic)),
+                Severity::Note => self.report.assumptions.push(sentence(&diagnostic)),
+            }
+        }
+    }
+
+    /// Whether nothing so far refuses the import.
+    fn is_clean(&self) -> bool {
+        self.error_count == 0 || self.request.rejects.is_some()
+    }
+
+    /// A file that cannot be read on.
+    fn broken(&mut self, name: &str, error: ReadError, reader: &formats::GameReader) -> AppError {
+        let needs_zone = matches!(error, ReadError::ZoneNeeded(_));
+        self.gather(reader.findings());
+        let errors = std::mem::take(&mut self.errors);
+        if needs_zone {
+            let message = format!("{name} has local times, and their zone is not known");
+            return AppError::data(message, errors).as_usage().hint("add --zone ZONE, such as America/Santiago");
+        }
+        match error.diagnostic() {
+            Some(_) => AppError::data(format!("{name} cannot be read: nothing was taken"), errors),
+            None => AppError::new(Kind::Io, format!("{name} cannot be read: {error}")),
+        }
+    }
+
+    /// Takes a good row; what only the file can know to be wrong with it comes back.
+    fn take_row(
+        &mut self,
+        writer: &mut Writer<'_>,
+        line: &Row<'_>,
+        record: &Record<'_>,
+        counts: &mut ImportCounts,
+    ) -> AppResult<Option<Diagnostic>> {
+        if record.status == Status::Active {
+            self.take_snapshot(writer, record, counts)?;
+            return Ok(None);
+        }
+        if let Some((seq, content)) = self.finder.find(writer, &record.tail)? {
+            return self.take_known(writer, line, record, (seq, content), counts);
+        }
+        if line.value(Field::Id).is_none() {
+            self.derived.insert(record.tail.clone().into_owned());
+        }
+        if self.error_count > 0 && !self.is_clean() {
+            return Ok(None);
+        }
+        let mut row = row(record, &mut Adding { writer, names: &mut self.names })?;
+        let seq = writer.add_game(self.kind, &row)?;
+        (row.packed.seq, row.packed.entry) = (seq, writer.entry().0);
+        self.finder.added(&row, seq);
+        counts.new += 1;
+        self.note_new(line, record, &row);
+        if writer.drop_snapshot(self.kind, &record.tail)? {
+            counts.snapshots += 1;
+        }
+        self.waiting.push((row.packed, row.tail.into_owned()));
+        if self.waiting.len() >= log::RUN {
+            log::add(writer, self.kind, std::mem::take(&mut self.waiting), &mut self.bounds)?;
+        }
+        Ok(None)
+    }
+
+    /// What a new game tells besides itself.
+    fn note_new(&mut self, line: &Row<'_>, record: &Record<'_>, row: &GameRow<'_>) {
+        let game = &row.packed;
+        self.arrived.finishes.push(game.finish);
+        self.spell(game.first, row.first_typed, row.first_name);
+        if record.second.is_some() {
+            self.spell(game.second, row.second_typed, row.second_name);
+        }
+        if game.mode != 0 && self.modes.met.insert(game.mode) && !self.modes.rules.is_empty() {
+            let mode = &self.names.words[game.mode as usize];
+            if !self.modes.rules.iter().any(|rules| is_known_mode(&rules.eligibility, mode)) {
+                let message = format!("line {}: no list knows the mode \"{mode}\": its games do not count (mode)", line.line());
+                self.report.warnings.push(message);
+            }
+        }
+    }
+
+    fn spell(&mut self, player: crate::model::PlayerId, typed: u32, name: u32) {
+        let names = &self.names;
+        let best = self.spellings.entry(player.0).or_insert((typed, name));
+        if best.0 != typed && comes_first(names, player, typed, best.0) {
+            best.0 = typed;
+        }
+        if name != 0 && name != best.1 && (best.1 == 0 || names.name(name) < names.name(best.1)) {
+            best.1 = name;
+        }
+    }
+
+    fn take_snapshot(&mut self, writer: &mut Writer<'_>, record: &Record<'_>, counts: &mut ImportCounts) -> AppResult<()> {
+        if self.finder.find(writer, &record.tail)?.is_some() {
+            counts.snapshots_skipped += 1;
+            return Ok(());
+        }
+        let mut line = JsonLinesWriter::new(Vec::new());
+        line.write(record).map_err(|error| AppError::new(Kind::Io, error.to_string()))?;
+        let record_text = line.finish().map_err(|error| AppError::new(Kind::Io, error.to_string()))?;
+        let last_move = record.last_move.as_ref().map_or(Instant::MIN, |time| time.at);
+        let new = Snapshot { tail: record.tail.clone().into_owned(), last_move, record: record_text };
+        let old = writer.reader().snapshot(self.kind, &record.tail)?;
+        if old.is_some_and(|old| (old.last_move, &old.record) >= (new.last_move, &new.record)) {
+            counts.snapshots_skipped += 1;
+            return Ok(());
+        }
+        counts.snapshots += 1;
+        Ok(writer.put_snapshot(self.kind, &new)?)
+    }
+
+    /// A row whose key is there already: the same is skipped, other content is a conflict.
+    fn take_known(
+        &mut self,
+        writer: &mut Writer<'_>,
+        line: &Row<'_>,
+        record_of: &Record<'_>,
+        (seq, content): (u32, Option<u64>),
+        counts: &mut ImportCounts,
+    ) -> AppResult<Option<Diagnostic>> {
+        if self.derived.contains(record_of.tail.as_ref()) {
+            let message = "two rows without an id have the same finish, players, round and event";
+            let remedy = "give the games ids, or different rounds, or leave one out";
+            return Ok(Some(line.diagnostic(Severity::Error, "duplicate", None, message, remedy)));
+        }
+        let new = row(record_of, &mut Looking(&self.names))?;
+        if content == Some(new.content_hash()) {
+            counts.already += 1;
+            return Ok(None);
+        }
+        let old = writer.reader().game_by_number(seq)?;
+        let old = old.ok_or_else(|| writer.reader().damaged(format!("game {seq} is missing")))?;
+        let amended = writer.reader().amended_game(seq)?;
+        if old.says_same(&new) || amended.as_ref().is_some_and(|amended| amended.says_same(&new)) {
+            counts.already += 1;
+            return Ok(None);
+        }
+        match self.request.on_conflict {
+            OnConflict::Keep => counts.kept += 1,
+            OnConflict::Amend => {
+                self.amend(writer, record_of, seq)?;
+                counts.amended += 1;
+            }
+            OnConflict::Refuse => {
+                let known = amended.as_ref().unwrap_or(&old);
+                return Ok(Some(self.conflict(line, known, seq > self.arrived.before)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn conflict(&self, line: &Row<'_>, known: &GameRow<'_>, is_new: bool) -> Diagnostic {
+        let before = formats::csv_line(&record(known, &self.names));
+        let (code, what) = if is_new { ("duplicate", "this import has") } else { ("conflict", "the database has") };
+        let message = format!("{what} a game with this key and other content:\n  there: {}\n  here:  {}", before.trim_end(), line.text());
+        let remedy = if is_new {
+            "give the games different ids, or leave one out"
+        } else {
+            "leave the row out, or say --on-conflict keep, or --on-conflict amend --reason TEXT"
+        };
+        line.diagnostic(Severity::Error, code, Some(Field::Id), message, remedy)
+    }
+
+    /// Records the whole new row as an amendment of the known game.
+    fn amend(&mut self, writer: &mut Writer<'_>, record: &Record<'_>, seq: u32) -> AppResult<()> {
+        let row = row(record, &mut Adding { writer, names: &mut self.names })?;
+        let decision = DecisionRow {
+            seq: 0,
+            entry: writer.entry(),
+            recorded: writer.recorded(),
+            game: seq,
+            act: Act::Amend,
+            reason: self.request.reason.clone().unwrap_or_default(),
+            decided_at: None,
+            fields: FIELDS.iter().map(|(field, _)| *field).collect(),
+            amended: Some(row.into_owned()),
+        };
+        writer.add_decision(&decision)?;
+        self.report.warnings.push(format!("game {}/{} is amended", self.report.game, record.tail));
+        Ok(())
+    }
+
+    /// Ends the intake: caches are brought up to date, and everything that was wrong is told at once.
+    pub(super) fn finish(mut self, writer: &mut Writer<'_>) -> AppResult<(Import, Arrived)> {
+        if !self.is_clean() {
+            let count = self.error_count;
+            let errors = if count == 1 { "1 error".to_owned() } else { format!("{count} errors") };
+            let error = AppError::data(format!("{errors}: nothing was imported"), self.errors);
+            return Err(error.hint("mend the rows, or add --rejects FILE to take the good ones"));
+        }
+        self.finder.finish(writer)?;
+        if !self.arrived.finishes.is_empty() {
+            let waiting = std::mem::take(&mut self.waiting);
+            log::add(writer, self.kind, waiting, &mut self.bounds)?;
+            log::seal(writer, self.kind, &self.bounds.unwrap_or_default())?;
+            let spellings: Vec<_> = self.spellings.iter().map(|(player, (typed, name))| (crate::model::PlayerId(*player), *typed, *name));
+            writer.put_spellings(&spellings, writer.reader().last_game()?)?;
+        }
+        let new_players = self.names.keys.len() - self.known_players;
+        self.report.total.new_players = new_players as u64;
+        self.report.close_names = Likeness::of(&self.names, self.known_players);
+        if !self.errors.is_empty() {
+            self.report.warnings.extend(self.errors.iter().map(sentence));
+        }
+        Ok((self.report, self.arrived))
+    }
+}
+
+fn sentence(diagnostic: &Diagnostic) -> String {
+    let place = diagnostic.place.as_ref().map(|place| format!("{}:{}: ", place.file, place.line)).unwrap_or_default();
+    let remedy = diagnostic.remedy.as_ref().map(|remedy| format!(" ({remedy})")).unwrap_or_default();
+    format!("{place}{}{remedy}", diagnostic.message)
+}
+
+/// The options a file is read with, as canonical text: another reading is another input.
+pub(super) fn options_said(request: &ImportRequest) -> String {
+    let reading = &request.reading;
+    let mapping: Vec<String> = reading.mapping.iter().map(|(column, field)| format!("{column}={field}")).collect();
+    let fold = reading.fold.map(|fold| if fold == formats::Fold::Earlier { "earlier" } else { "later" });
+    serde_json::json!({
+        "delimiter": reading.delimiter,
+        "encoding": reading.encoding,
+        "fold": fold,
+        "format": reading.format,
+        "map": mapping,
+        "source": reading.source,
+        "zone": reading.zone,
+    })
+    .to_string()
+}
+
+fn cannot_open(error: OpenError) -> AppError {
+    let message = error.to_string();
+    match error {
+        OpenError::Refused(diagnostics) => AppError::data(format!("{message}: nothing was imported"), diagnostics),
+        OpenError::Directory { .. } => AppError::data(message, Vec::new()),
+        OpenError::Io { .. } => AppError::new(Kind::Io, message),
+        _ => AppError::usage(message),
+    }
+}
+
+fn add_counts(total: &mut ImportCounts, file: &ImportCounts) {
+    total.rows += file.rows;
+    total.new += file.new;
+    total.already += file.already;
+    total.amended += file.amended;
+    total.kept += file.kept;
+    total.snapshots += file.snapshots;
+    total.snapshots_skipped += file.snapshots_skipped;
+    total.rejected += file.rejected;
+}
+
+fn empty_report() -> Import {
+    Import {
+        game: String::new(),
+        dry_run: false,
+        files: Vec::new(),
+        total: ImportCounts::default(),
+        first_finish: None,
+        last_finish: None,
+        assumptions: Vec::new(),
+        warnings: Vec::new(),
+        close_names: Vec::new(),
+        late: Vec::new(),
+        revised: Vec::new(),
+    }
+}

@@ -1,0 +1,222 @@
+//! `import`: files of games become facts, all of them or none, in one transaction.
+
+mod batches;
+mod intake;
+mod late;
+mod likeness;
+mod source;
+mod to_row;
+
+use std::path::PathBuf;
+
+use serde_json::{Map, Value, json};
+
+use crate::app::{AppError, AppResult, Context, Kind};
+use crate::formats::{Fold, ReadOptions};
+use crate::model::{Instant, Zone};
+use crate::report::changes::Changes;
+use crate::report::import::Import;
+use crate::report::value::Time;
+use crate::store::{Store, Writer};
+
+pub use batches::{import_ls, import_void};
+
+/// What is done with a game that is there with other content.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum OnConflict {
+    /// The import is refused.
+    #[default]
+    Refuse,
+    /// What is there stays.
+    Keep,
+    /// The new row is recorded as an amendment (R-ORD-3).
+    Amend,
+}
+
+/// How files are to be read, as the user said it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reading {
+    /// Where wall-clock times were read; `None`: the zone that all lists of the game share.
+    pub zone: Option<String>,
+    /// What stands before each id in the key.
+    pub source: Option<String>,
+    /// The input format's name.
+    pub format: Option<String>,
+    /// The encoding's name.
+    pub encoding: Option<String>,
+    /// What parts the columns.
+    pub delimiter: Option<char>,
+    /// Columns and the fields they hold.
+    pub mapping: Vec<(String, String)>,
+    /// What is meant by a skipped or doubled wall-clock time.
+    pub fold: Option<Fold>,
+}
+
+/// Files to be imported.
+#[derive(Clone, Debug)]
+pub struct ImportRequest {
+    /// The files as the user named them; `-` for standard input.
+    pub files: Vec<String>,
+    /// The kind of game.
+    pub game: String,
+    /// How they are to be read.
+    pub reading: Reading,
+    /// Where bad rows go; `None`: one bad row refuses everything.
+    pub rejects: Option<PathBuf>,
+    /// What is done with a game that is there with other content.
+    pub on_conflict: OnConflict,
+    /// Why, for amendments.
+    pub reason: Option<String>,
+    /// Whether nothing is to be written.
+    pub dry_run: bool,
+}
+
+/// Imports files.
+///
+/// # Errors
+/// Where a file is missing (66), bad or in conflict (65), the zone of a local time is not known (2), or
+/// the database cannot take it.
+pub fn import(context: &Context<'_>, request: &ImportRequest) -> AppResult<Import> {
+    if request.on_conflict == OnConflict::Amend && request.reason.as_deref().is_none_or(|reason| reason.trim().is_empty()) {
+        return Err(AppError::usage("an amendment needs a reason").hint("add --reason TEXT"));
+    }
+    let mut store = context.open_to_change()?;
+    let writer = context.begin(&mut store)?;
+    let (report, writer, detail) = take(context, writer, request)?;
+    if !report.revised.is_empty() && !request.dry_run && !agreed(context, request, &report)? {
+        return Err(AppError::new(Kind::Refused, "not agreed to: nothing was imported"));
+    }
+    if !request.dry_run {
+        writer.finish(&context.author, "import", &request.files.join(" "), detail)?;
+    }
+    Ok(report)
+}
+
+/// Late results reach behind closings: a person at a terminal is asked, a script goes on, since the list's
+/// `late_results` is its consent.
+fn agreed(context: &Context<'_>, request: &ImportRequest, report: &Import) -> AppResult<bool> {
+    let effect = Changes {
+        command: format!("import {}", request.files.join(" ")),
+        changes: report.late.clone(),
+        revised: report.revised.clone(),
+        ..Changes::default()
+    };
+    match context.consent.ask(&effect, "Late results reach behind closings. Import them?") {
+        Err(error) if error.kind == Kind::Refused => Ok(true),
+        other => other,
+    }
+}
+
+/// Takes files inside a transaction, which the caller ends.
+///
+/// # Errors
+/// As [`import`].
+pub(super) fn take<'s>(
+    context: &Context<'_>,
+    mut writer: Writer<'s>,
+    request: &ImportRequest,
+) -> AppResult<(Import, Writer<'s>, Map<String, Value>)> {
+    let options = read_options(context, &writer, request)?;
+    let mut intake = intake::Intake::new(&mut writer, request)?;
+    let mut rejects = Vec::new();
+    for file in &request.files {
+        intake.take_file(context, &mut writer, file, options.clone(), &mut rejects)?;
+    }
+    let (mut report, arrived) = intake.finish(&mut writer)?;
+    if let Some(path) = request.rejects.as_ref().filter(|_| !request.dry_run && !rejects.is_empty()) {
+        source::write_beside(path, &rejects)?;
+    }
+    late::settle(&mut writer, &arrived, request, &mut report)?;
+    report.dry_run = request.dry_run;
+    let zone = display_zone(&writer, request)?;
+    report.first_finish = arrived.first().map(|at| Time::new(at, &zone));
+    report.last_finish = arrived.last().map(|at| Time::new(at, &zone));
+    let mut detail = Map::new();
+    detail.insert("game".to_owned(), json!(request.game));
+    if let Some(reason) = &request.reason {
+        detail.insert("reason".to_owned(), json!(reason));
+    }
+    Ok((report, writer, detail))
+}
+
+/// The options for the reader: the user's, and the zone that all lists of the game share.
+fn read_options(context: &Context<'_>, writer: &Writer<'_>, request: &ImportRequest) -> AppResult<ReadOptions> {
+    let reading = &request.reading;
+    let zone = match &reading.zone {
+        Some(name) => Some(Zone::named(name).map_err(|error| {
+            AppError::usage(error.to_string()).hint("zones are named as in America/Santiago or Europe/Madrid")
+        })?),
+        None => shared_zone(writer, &request.game)?,
+    };
+    Ok(ReadOptions {
+        now: context.now(),
+        format: reading.format.clone(),
+        encoding: reading.encoding.clone(),
+        delimiter: reading.delimiter,
+        mapping: reading.mapping.clone(),
+        zone,
+        fold: reading.fold,
+        source: reading.source.clone(),
+        event: None,
+    })
+}
+
+/// The zone that all lists of a kind of game share; `None` where there are none, or several zones.
+fn shared_zone(writer: &Writer<'_>, game: &str) -> AppResult<Option<Zone>> {
+    let reader = writer.reader();
+    let names = reader.names()?;
+    let wanted = crate::model::key::plain_name(game);
+    let mut zones: Vec<String> = reader
+        .lists()?
+        .into_iter()
+        .filter(|row| row.ended.is_none() && names.words[row.kind as usize] == wanted)
+        .map(|row| row.zone)
+        .collect();
+    zones.sort();
+    zones.dedup();
+    match zones.as_slice() {
+        [zone] => Ok(Zone::named(zone).ok()),
+        _ => Ok(None),
+    }
+}
+
+/// The zone that times of a report are shown in.
+fn display_zone(writer: &Writer<'_>, request: &ImportRequest) -> AppResult<Zone> {
+    let named = request.reading.zone.as_deref().and_then(|name| Zone::named(name).ok());
+    let zone = match named {
+        Some(zone) => Some(zone),
+        None => shared_zone(writer, &request.game)?,
+    };
+    zone.map_or_else(utc, Ok)
+}
+
+fn utc() -> AppResult<Zone> {
+    Zone::named("UTC").map_err(|error| AppError::new(Kind::Io, error.to_string()))
+}
+
+/// When the new games of an import were finished.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arrived {
+    /// The finish of every new game.
+    finishes: Vec<Instant>,
+    /// The number of the last game that was there before.
+    before: u32,
+}
+
+impl Arrived {
+    fn first(&self) -> Option<Instant> {
+        self.finishes.iter().min().copied()
+    }
+
+    fn last(&self) -> Option<Instant> {
+        self.finishes.iter().max().copied()
+    }
+}
+
+/// Opens the database for an import; used by the nightly run, whose steps are transactions of their own.
+///
+/// # Errors
+/// Where it cannot be opened.
+pub(super) fn open(context: &Context<'_>) -> AppResult<Store> {
+    context.open_to_change()
+}

@@ -1,0 +1,146 @@
+//! Files as inputs: opened, watched, and digested while they are read.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::app::{AppError, AppResult, Kind};
+use crate::model::Digest;
+
+/// What is known of an input besides its content.
+#[derive(Clone, Debug, Default)]
+pub struct Stamp {
+    /// Its absolute path; `None` for standard input.
+    pub path: Option<String>,
+    /// Its size in bytes, where it is known beforehand.
+    pub size: Option<u64>,
+    /// When it was modified, in nanoseconds since 1970.
+    pub modified: Option<i64>,
+}
+
+/// An open input and its digest so far.
+pub struct Source {
+    /// The bytes.
+    pub bytes: Box<dyn Read + Send>,
+    /// What is known of it.
+    pub stamp: Stamp,
+    /// Grows as the bytes are read.
+    pub seen: Seen,
+}
+
+/// The digest and the number of the bytes that were read so far.
+#[derive(Clone, Default)]
+pub struct Seen(Arc<Mutex<(Sha256, u64)>>);
+
+impl Seen {
+    /// The digest and the number of the bytes.
+    pub fn so_far(&self) -> (Digest, u64) {
+        let seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (Digest(seen.0.clone().finalize().into()), seen.1)
+    }
+
+    /// The number of the bytes.
+    pub fn count(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).1
+    }
+
+    fn add(&self, bytes: &[u8]) {
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.0.update(bytes);
+        seen.1 += bytes.len() as u64;
+    }
+}
+
+struct Watched<R> {
+    inner: R,
+    seen: Seen,
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        self.seen.add(&buffer[..count]);
+        Ok(count)
+    }
+}
+
+/// What is known of a file without reading it.
+///
+/// # Errors
+/// Where it is missing or a folder.
+pub fn stamp(name: &str) -> AppResult<Stamp> {
+    if name == "-" {
+        return Ok(Stamp::default());
+    }
+    let meta = std::fs::metadata(name).map_err(|error| unreadable(name, &error))?;
+    if meta.is_dir() {
+        return Err(AppError::data(format!("{name} is a folder"), Vec::new()).hint("name the files in it"));
+    }
+    let since = |time: std::time::SystemTime| time.duration_since(std::time::SystemTime::UNIX_EPOCH).ok();
+    let modified = meta.modified().ok().and_then(since).and_then(|span| i64::try_from(span.as_nanos()).ok());
+    let path = std::path::absolute(name).unwrap_or_else(|_| PathBuf::from(name));
+    Ok(Stamp { path: Some(path.to_string_lossy().into_owned()), size: Some(meta.len()), modified })
+}
+
+/// Opens an input.
+///
+/// # Errors
+/// Where it is missing (66), a folder (65) or unreadable (74).
+pub fn open(name: &str) -> AppResult<Source> {
+    let (stamp, seen) = (stamp(name)?, Seen::default());
+    let bytes: Box<dyn Read + Send> = if name == "-" {
+        Box::new(Watched { inner: io::stdin(), seen: seen.clone() })
+    } else {
+        let file = File::open(name).map_err(|error| unreadable(name, &error))?;
+        Box::new(Watched { inner: file, seen: seen.clone() })
+    };
+    Ok(Source { bytes, stamp, seen })
+}
+
+/// The digest of a file.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn digest(name: &str) -> AppResult<Digest> {
+    let mut source = open(name)?;
+    io::copy(&mut source.bytes, &mut io::sink()).map_err(|error| unreadable(name, &error))?;
+    Ok(source.seen.so_far().0)
+}
+
+fn unreadable(name: &str, error: &io::Error) -> AppError {
+    let (kind, hint) = match error.kind() {
+        io::ErrorKind::NotFound => (Kind::Missing, "see that the name is right"),
+        _ => (Kind::Io, "see that it can be read"),
+    };
+    let what = if kind == Kind::Missing { "there is no such file".to_owned() } else { error.to_string() };
+    AppError::new(kind, format!("{name}: {what}")).hint(hint)
+}
+
+/// Writes a file whole: under another name first, then in its place.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write_beside(path: &Path, content: &[u8]) -> AppResult<()> {
+    let failed = |error: io::Error| {
+        let hint = "see that the folder exists and can be written";
+        let kind = if error.kind() == io::ErrorKind::NotFound { Kind::CannotCreate } else { Kind::Io };
+        AppError::new(kind, format!("{} cannot be written: {error}", path.display())).hint(hint)
+    };
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let write = || {
+        let mut file = File::create(&part)?;
+        file.write_all(content)?;
+        file.sync_all()?;
+        std::fs::rename(&part, path)
+    };
+    write().map_err(|error| {
+        // What is left of a failed write is of no use to anybody.
+        let _ = std::fs::remove_file(&part);
+        failed(error)
+    })
+}
