@@ -208,5 +208,10 @@ damas.md  damas general
     let night = samples::rest::nightly();
     let text = render(&night, format("table").unwrap(), &Options::default()).unwrap();
     assert_eq!(String::from_utf8(text).unwrap(), expected);
-    assert_eq!(night.quiet(), "bad.csv: 2 errors\n");
+    assert_eq!(night.quiet(), ["bad.csv: 2 errors"]);
+    let reached = samples::rest::nightly_behind_a_closing();
+    assert_eq!(
+        reached.quiet(),
+        ["bad.csv: 2 errors", "revised: damas monthly 2026-11, revision 2: game damas/17 voided"]
+    );
 }

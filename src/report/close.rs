@@ -61,6 +61,14 @@ pub struct Revised {
     pub games_changed: u32,
 }
 
+impl Revised {
+    /// `revised: damas monthly 2026-11, revision 2: game damas/17 voided`.
+    pub fn sentence(&self) -> String {
+        let kind = self.kind.as_str();
+        format!("revised: {} {kind} {}, revision {}: {}", self.list, self.label, self.revision, self.reason)
+    }
+}
+
 /// Revisions as a table; nothing at all where there are none.
 pub(super) fn revised_table(revised: &[Revised]) -> Table<'_> {
     let columns = vec![

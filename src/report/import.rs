@@ -140,6 +140,11 @@ impl Import {
         let dry = if self.dry_run { " (dry run: nothing is written)" } else { "" };
         format!("{}: {}{span}{dry}", self.game, self.total.sentence())
     }
+
+    /// What is left to say under `-q`, a line each: published closings that were revised.
+    pub fn quiet(&self) -> Vec<String> {
+        self.revised.iter().map(Revised::sentence).collect()
+    }
 }
 
 impl Report for Import {

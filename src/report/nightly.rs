@@ -24,7 +24,7 @@ pub struct Nightly {
     pub revised: Vec<Revised>,
     /// Files that were written.
     pub written: Vec<Written>,
-    /// What went wrong or needs a look, a sentence each: all that is left under `-q`.
+    /// What went wrong or needs a look, a sentence each.
     pub problems: Vec<String>,
 }
 
@@ -94,9 +94,10 @@ pub struct Written {
 }
 
 impl Nightly {
-    /// What is left to say under `-q`: one problem a line; nothing where all went well.
-    pub fn quiet(&self) -> String {
-        self.problems.iter().flat_map(|problem| [problem.as_str(), "\n"]).collect()
+    /// What is left to say under `-q`, a line each: problems, and published closings that were revised.
+    /// Nothing where all went well.
+    pub fn quiet(&self) -> Vec<String> {
+        self.problems.iter().cloned().chain(self.revised.iter().map(Revised::sentence)).collect()
     }
 
     fn lists_table(&self) -> Table<'_> {

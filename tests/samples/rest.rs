@@ -25,6 +25,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
         ("list", Box::new(list())),
         ("lists", Box::new(Lists { lists: vec![list_head()] })),
         ("nightly", Box::new(nightly())),
+        ("nightly", Box::new(nightly_behind_a_closing())),
         ("player", Box::new(player())),
         ("player-history", Box::new(history())),
         ("rate", Box::new(rate())),
@@ -193,6 +194,11 @@ pub(crate) fn nightly() -> Nightly {
         written: vec![Written { file: "damas.md".into(), content: "damas general".into() }],
         problems: vec!["bad.csv: 2 errors".into()],
     }
+}
+
+/// The same night with a late result.
+pub(crate) fn nightly_behind_a_closing() -> Nightly {
+    Nightly { revised: revised(), closed: closed(), ..nightly() }
 }
 
 fn player() -> Player {
