@@ -3,6 +3,7 @@
 //! Uses `model` alone. Nothing here opens a file or knows a rule; what is wrong is said as
 //! [`Diagnostic`](crate::model::Diagnostic)s at file, line and column.
 
+pub mod config;
 mod document;
 pub mod profile;
 

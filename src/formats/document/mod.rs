@@ -7,6 +7,7 @@ mod fields;
 mod problems;
 mod suggest;
 mod value;
+mod words;
 
 use toml::de::DeTable;
 
@@ -16,6 +17,7 @@ pub(super) use fields::Fields;
 pub(super) use problems::Problems;
 pub(super) use suggest::{did_you_mean, suggest};
 pub(super) use value::{Node, decimal, flag, list, quote, short, text, whole, wrong_type};
+pub(super) use words::{choice, short_text};
 
 /// The largest document that is read, in bytes: far above any hand-written one.
 const MOST_BYTES: usize = 1 << 20;
@@ -49,6 +51,18 @@ pub fn text_of<'b>(bytes: &'b [u8], file: &str) -> Result<&'b str, Diagnostic> {
             .at(place)
             .remedy("save the file as UTF-8")
     })
+}
+
+/// `line:column+width code: message | remedy`, for the tests of what is complained about.
+#[cfg(test)]
+pub(super) fn plain(diagnostic: &Diagnostic) -> String {
+    let Diagnostic { code, message, .. } = diagnostic;
+    let remedy = diagnostic.remedy.as_ref().map(|remedy| format!(" | {remedy}")).unwrap_or_default();
+    let place = diagnostic.place.as_ref().map(|place| match place.column {
+        Some(column) => format!("{}:{column}+{} ", place.line, place.width),
+        None => format!("{}:- ", place.line),
+    });
+    format!("{}{code}: {message}{remedy}", place.unwrap_or_default())
 }
 
 #[cfg(test)]
