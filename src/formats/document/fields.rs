@@ -85,9 +85,4 @@ impl<'n, 't> Fields<'n, 't> {
         }
         found
     }
-
-    /// Where the table stands; `None` for a document's root.
-    pub(in crate::formats) fn range(&self) -> Option<std::ops::Range<usize>> {
-        self.range.clone()
-    }
 }

@@ -66,8 +66,7 @@ impl<'t> Problems<'t> {
 
     /// The line on which a byte stands, from 1.
     pub(in crate::formats) fn line_of(&self, at: usize) -> u64 {
-        self.text.as_bytes()[..at.min(self.text.len())].iter().filter(|byte| **byte == b'\n').count() as u64
-            + 1
+        self.text[..floor(self.text, at)].matches('\n').count() as u64 + 1
     }
 
     /// All complaints in the order of their places. On a line that could not be read only that is said.

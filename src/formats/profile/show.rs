@@ -55,7 +55,7 @@ pub(super) fn knob(spec: &'static Spec, draft: &mut Draft) -> Knob {
                     other.profile.system == draft.profile.system && field::show(spec, &mut other) == value
                 })
             };
-            profiles.iter().any(|name| same(name)).then_some(what)
+            profiles.iter().any(same).then_some(what)
         }
     };
     let (key, rule, explanation) = (spec.key, spec.rule, spec.explanation);
