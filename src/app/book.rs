@@ -36,11 +36,14 @@ pub fn lists(reader: Reader<'_>, names: &Names) -> AppResult<Vec<(ListRow, List)
 /// # Errors
 /// Where the file cannot be read, or a stored profile or zone is not understood.
 pub fn list(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<List> {
-    let zone = Zone::named(&row.zone).map_err(|error| reader.damaged(format!("list {}: {error}", row.name)))?;
+    let zone =
+        Zone::named(&row.zone).map_err(|error| reader.damaged(format!("list {}: {error}", row.name)))?;
     let mut versions = Vec::new();
     for version in reader.list_versions(row.id)? {
         let read = profile::read(&version.profile, &row.name);
-        let profile = read.map_err(|_| reader.damaged(format!("list {}: version {} does not read", row.name, version.number)))?;
+        let profile = read.map_err(|_| {
+            reader.damaged(format!("list {}: version {} does not read", row.name, version.number))
+        })?;
         versions.push(ListVersion {
             number: version.number,
             effective: version.effective,
@@ -54,7 +57,15 @@ pub fn list(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<List>
         return Err(reader.damaged(format!("list {} has no rules", row.name)).into());
     }
     let (name, kind) = (row.name.clone(), names.words[row.kind as usize].clone());
-    Ok(List { id: row.id, name, kind, zone, activated: row.activated, versions, retired: row.ended.is_some() })
+    Ok(List {
+        id: row.id,
+        name,
+        kind,
+        zone,
+        activated: row.activated,
+        versions,
+        retired: row.ended.is_some(),
+    })
 }
 
 /// The list of a name.
@@ -78,7 +89,8 @@ pub fn unknown(what: &str, name: &str, known: &[&str], hint: &str) -> AppError {
         .map(|other| (strsim::damerau_levenshtein(&name.to_lowercase(), &other.to_lowercase()), *other))
         .filter(|(distance, other)| *distance <= other.chars().count().max(3) / 3)
         .min();
-    let hint = closest.map_or_else(|| hint.to_owned(), |(_, other)| format!("did you mean \"{other}\"? {hint}"));
+    let hint =
+        closest.map_or_else(|| hint.to_owned(), |(_, other)| format!("did you mean \"{other}\"? {hint}"));
     AppError::usage(format!("there is no {what} \"{name}\"")).hint(hint)
 }
 
@@ -140,7 +152,9 @@ pub fn decision(row: &DecisionRow) -> Decision {
 fn verifications(reader: Reader<'_>) -> AppResult<Vec<Verification>> {
     let decisions = reader.player_decisions()?.into_iter();
     let verified = decisions.filter_map(|decision| match decision.attribute {
-        Attribute::Verified(since) => Some(Verification { entry: decision.entry, player: decision.player, since }),
+        Attribute::Verified(since) => {
+            Some(Verification { entry: decision.entry, player: decision.player, since })
+        }
         Attribute::Name(_) | Attribute::Spelling(_) => None,
     });
     Ok(verified.collect())

@@ -78,7 +78,9 @@ pub(super) fn close_list(
             return;
         }
         let reader_reason = reasons(&writer);
-        match reader_reason.and_then(|reasons| add_closing(&mut writer, &book.list, &closed, |entry| Ok(reasons(entry)))) {
+        match reader_reason
+            .and_then(|reasons| add_closing(&mut writer, &book.list, &closed, |entry| Ok(reasons(entry))))
+        {
             Ok((closed, revised)) => {
                 labels.push(json!(format!("{} {}", closed.kind.as_str(), closed.label)));
                 report.closed.push(closed);
@@ -108,7 +110,8 @@ fn check_gap(
     end: Option<crate::model::Instant>,
 ) -> AppResult<()> {
     let last = reader.head()?.recorded;
-    let Some(end) = end.filter(|end| !book.closings.is_empty() && end.micros() - last.micros() > MOST_FROZEN) else {
+    let Some(end) = end.filter(|end| !book.closings.is_empty() && end.micros() - last.micros() > MOST_FROZEN)
+    else {
         return Ok(());
     };
     let zone = &book.list.zone;

@@ -1,0 +1,74 @@
+//! `closing ls` and `closing show`: what was sealed.
+
+use crate::app::people::People;
+use crate::app::rank::{closed_head, frozen, unknown_period};
+use crate::app::revise::period_of;
+use crate::app::{AppResult, Context, book};
+use crate::model::PeriodKind;
+use crate::report::closings::Closings;
+use crate::report::ranking::Ranking;
+
+/// Every revision of every closing of a list, ordered by kind, start and revision.
+///
+/// # Errors
+/// Where there is no such list.
+pub fn closing_ls(context: &Context<'_>, list: &str) -> AppResult<Closings> {
+    let store = context.open()?;
+    let reader = store.reader();
+    let names = reader.names()?;
+    let row = book::find_list(reader, list)?;
+    // No rating is asked for, so the games are left where they are.
+    let list = book::list(reader, &names, &row)?;
+    let mut closings = reader.closings(row.id)?;
+    closings.sort_by_key(|closing| (closing.kind, closing.start));
+    let book = book::Book {
+        list,
+        kind: row.kind,
+        ended: row.ended,
+        facts: crate::rating::Facts::default(),
+        closings,
+    };
+    let mut heads = Vec::new();
+    for closing in &book.closings {
+        let revisions = reader.revisions(closing.id)?;
+        for stored in &revisions {
+            heads.push(closed_head(reader, &book, &period_of(closing), stored, revisions.len() as u32)?);
+        }
+    }
+    Ok(Closings { list: row.name, closings: heads })
+}
+
+/// A closing asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShowRequest {
+    /// The list.
+    pub list: String,
+    /// The kind.
+    pub kind: PeriodKind,
+    /// The label.
+    pub label: String,
+    /// The revision; `None` for the current one.
+    pub revision: Option<u32>,
+}
+
+/// A closed period's ranking.
+///
+/// # Errors
+/// Where there is no such list, closing or revision.
+pub fn closing_show(context: &Context<'_>, request: &ShowRequest) -> AppResult<Ranking> {
+    let store = context.open()?;
+    let reader = store.reader();
+    let names = reader.names()?;
+    let book = book::open(reader, &names, &request.list)?;
+    let same =
+        |closing: &&crate::model::Closing| closing.kind == request.kind && closing.label == request.label;
+    let Some(closing) = book.closings.iter().find(same) else {
+        let started = unknown_period(&book, request.kind, &request.label, context.now());
+        let message =
+            format!("{} {} of {} is not closed", request.kind.as_str(), request.label, book.list.name);
+        let hint = started.hint.unwrap_or_default();
+        return Err(crate::app::AppError::usage(message)
+            .hint(format!("arbitro closing ls {} shows what is; {hint}", book.list.name)));
+    };
+    frozen(reader, &book, &People::read(reader, &names)?, closing, request.revision)
+}

@@ -109,6 +109,10 @@ impl Context<'_> {
             ..Default::default()
         };
         let question = "The clock is ahead of the machine's (R-ORD-2). Go on?";
-        if self.consent.ask(&effect, question)? { Ok(()) } else { Err(AppError::refused("R-ORD-2", "not agreed to")) }
+        if self.consent.ask(&effect, question)? {
+            Ok(())
+        } else {
+            Err(AppError::refused("R-ORD-2", "not agreed to"))
+        }
     }
 }

@@ -1,0 +1,321 @@
+//! `player history`: every step of a rating, to the last digit.
+
+use crate::app::book::{self, Book};
+use crate::app::people::People;
+use crate::app::rank::{live_cut, pick_revision, unknown_period};
+use crate::app::{AppError, AppResult, Context};
+use crate::model::profile::Initial;
+use crate::model::{Instant, PeriodKind, PlayerId, Rating, Reason, Score};
+use crate::rating::{Judged, Knowledge, Observer, SideStep, Table, replay};
+use crate::report::history::{History, Step};
+use crate::report::value::{Exact, Time};
+use crate::store::{Reader, StoredRevision};
+
+/// A history asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HistoryRequest {
+    /// The player.
+    pub player: String,
+    /// The list.
+    pub list: String,
+    /// Up to the figure of this closing; `None` for today's.
+    pub closing: Option<(PeriodKind, String)>,
+    /// As this revision knew it; `None` for the current one.
+    pub revision: Option<u32>,
+}
+
+/// Every step that led to a player's rating.
+///
+/// # Errors
+/// Where there is no such player, list, closing or revision.
+pub fn history(context: &Context<'_>, request: &HistoryRequest) -> AppResult<History> {
+    let store = context.open()?;
+    let reader = store.reader();
+    let names = reader.names()?;
+    let book = book::open(reader, &names, &request.list)?;
+    let people = People::read(reader, &names)?;
+    let player = book::find_player(&names, &request.player)?;
+    let asked = Asked::find(reader, &book, request, context.now())?;
+    let listener =
+        Listener { book: &book, people: &people, player, until: asked.until, steps: Vec::new(), last: None };
+    let told = tell(&book, listener, asked.knowledge, asked.until)?;
+    let mut sentences = vec![last_sentence(&told)];
+    if let Some((before, after)) = asked.across {
+        sentences.push(difference(&book, &people, player, asked.until, &before, &after)?);
+    }
+    Ok(History {
+        list: book.list.name.clone(),
+        player: people.spelling(player).to_owned(),
+        name: people.name(player).to_owned(),
+        closing: asked.name,
+        sentences,
+        steps: told.steps,
+    })
+}
+
+/// Up to when, and with what knowledge, a history is told.
+struct Asked {
+    until: Instant,
+    knowledge: Knowledge,
+    name: Option<String>,
+    /// The revision in front and the one asked for, where there are two to compare.
+    across: Option<(StoredRevision, StoredRevision)>,
+}
+
+impl Asked {
+    fn find(reader: Reader<'_>, book: &Book, request: &HistoryRequest, now: Instant) -> AppResult<Self> {
+        let Some((kind, label)) = &request.closing else {
+            if request.revision.is_some() {
+                return Err(
+                    AppError::usage("a revision is one of a closing").hint("add --closing KIND LABEL")
+                );
+            }
+            return Ok(Self {
+                until: live_cut(None, now),
+                knowledge: Knowledge::ALL,
+                name: None,
+                across: None,
+            });
+        };
+        let closing = book.closings.iter().find(|closing| closing.kind == *kind && closing.label == *label);
+        let closing = closing.ok_or_else(|| unknown_period(book, *kind, label, now))?;
+        let revisions = reader.revisions(closing.id)?;
+        let stored = pick_revision(&revisions, closing, request.revision)?;
+        let before = revisions.iter().find(|other| other.revision.number + 1 == stored.revision.number);
+        Ok(Self {
+            until: closing.end,
+            knowledge: knowledge_of(stored),
+            name: Some(format!(
+                "{} {label}, revision {} of {}",
+                kind.as_str(),
+                stored.revision.number,
+                revisions.len()
+            )),
+            across: before.map(|before| (before.clone(), stored.clone())),
+        })
+    }
+}
+
+fn knowledge_of(stored: &StoredRevision) -> Knowledge {
+    Knowledge { game: stored.revision.basis.game, decisions: stored.revision.basis.decisions }
+}
+
+fn tell<'a>(
+    book: &Book,
+    mut listener: Listener<'a>,
+    knowledge: Knowledge,
+    until: Instant,
+) -> AppResult<Listener<'a>> {
+    replay(&book.facts, &book.list, knowledge, &[until], &mut listener)?;
+    Ok(listener)
+}
+
+fn last_sentence(told: &Listener<'_>) -> String {
+    match told.last {
+        Some(rating) => format!("{} is {rating} rounded (R-NUM-2)", rating.shown()),
+        None => "no rating yet".to_owned(),
+    }
+}
+
+/// What a revision changed about a player's figure, and through which games.
+fn difference(
+    book: &Book,
+    people: &People,
+    player: PlayerId,
+    until: Instant,
+    before: &StoredRevision,
+    after: &StoredRevision,
+) -> AppResult<String> {
+    let told = |stored: &StoredRevision| {
+        let listener = Listener { book, people, player, until, steps: Vec::new(), last: None };
+        tell(book, listener, knowledge_of(stored), until)
+    };
+    let (was, is) = (told(before)?, told(after)?);
+    let figure = |told: &Listener<'_>| {
+        told.last.map_or_else(|| "no rating".to_owned(), |rating| rating.shown().to_string())
+    };
+    let decided = book.facts.decisions.iter().filter(|decision| {
+        decision.entry > before.revision.basis.decisions && decision.entry <= after.revision.basis.decisions
+    });
+    let mut causes: Vec<String> = decided.map(|decision| cause(book, decision)).collect();
+    causes.truncate(MOST_CAUSES);
+    if after.revision.basis.game > before.revision.basis.game {
+        causes.push("results that came late".to_owned());
+    }
+    let changed = changed_steps(&was.steps, &is.steps);
+    let games = if changed == 1 { "1 game".to_owned() } else { format!("{changed} games") };
+    Ok(format!(
+        "{} in revision {}, {} in revision {}: {}; {games} of this player read differently",
+        figure(&was),
+        before.revision.number,
+        figure(&is),
+        after.revision.number,
+        if causes.is_empty() { after.revision.reason.clone().unwrap_or_default() } else { causes.join(", ") },
+    ))
+}
+
+const MOST_CAUSES: usize = 5;
+
+fn cause(book: &Book, decision: &crate::model::Decision) -> String {
+    use crate::model::DecisionKind;
+    let what = match decision.kind {
+        DecisionKind::Void => "voided",
+        DecisionKind::Restore => "restored",
+        DecisionKind::Amend(_) => "amended",
+        DecisionKind::Hold => "put under review",
+        DecisionKind::Release => "released",
+    };
+    format!("game {} {what}", key_of(book, decision.game))
+}
+
+/// The key of a game by its number.
+fn key_of(book: &Book, game: u32) -> String {
+    let mut unpacked = crate::rating::packed::Unpacked::default();
+    for chunk in &book.facts.log.chunks {
+        if chunk.unpack(&mut unpacked).is_err() {
+            break;
+        }
+        if let Some(index) = unpacked.games.iter().position(|other| other.seq == game) {
+            return format!("{}/{}", book.list.kind, unpacked.tail(index));
+        }
+    }
+    format!("number {game}")
+}
+
+fn changed_steps(was: &[Step], is: &[Step]) -> usize {
+    let only_in = |these: &[Step], those: &[Step]| these.iter().filter(|step| !those.contains(step)).count();
+    only_in(is, was).max(only_in(was, is))
+}
+
+struct Listener<'a> {
+    book: &'a Book,
+    people: &'a People,
+    player: PlayerId,
+    until: Instant,
+    steps: Vec<Step>,
+    last: Option<Rating>,
+}
+
+impl Observer for Listener<'_> {
+    fn seed(&mut self, seed: &crate::model::Seed) {
+        if seed.player != self.player || seed.at >= self.until {
+            return;
+        }
+        self.last = Some(seed.rating);
+        self.steps.push(Step {
+            at: Time::new(seed.at, &self.book.list.zone),
+            what: seed.source.as_ref().map_or_else(|| "seed".to_owned(), |source| format!("seed: {source}")),
+            rule: "R-SEED-1".to_owned(),
+            after: Some(Exact(seed.rating)),
+            ..empty_step(self.book, seed.at)
+        });
+    }
+
+    fn game(&mut self, judged: &Judged<'_>) {
+        let is_first = judged.game.first == self.player;
+        if judged.effective >= self.until || !(is_first || judged.game.second == self.player) {
+            return;
+        }
+        let step = self.step(judged, is_first);
+        self.steps.push(step);
+    }
+
+    fn cut(&mut self, _index: usize, table: &Table) {
+        self.last = table.get(self.player).rating();
+    }
+}
+
+fn empty_step(book: &Book, at: Instant) -> Step {
+    Step {
+        at: Time::new(at, &book.list.zone),
+        key: None,
+        opponent: None,
+        points: None,
+        before: None,
+        opponent_before: None,
+        expectation: None,
+        k: None,
+        score: None,
+        change: None,
+        after: None,
+        what: String::new(),
+        rule: String::new(),
+        held: false,
+    }
+}
+
+impl Listener<'_> {
+    fn step(&self, judged: &Judged<'_>, is_first: bool) -> Step {
+        let game = judged.game;
+        let (opponent, points) =
+            if is_first { (game.second, game.first_score) } else { (game.first, game.second_score) };
+        let sides = &judged.step;
+        let (own, other) =
+            if is_first { (&sides.first, &sides.second) } else { (&sides.second, &sides.first) };
+        let mut step = Step {
+            key: Some(format!("{}/{}", self.book.list.kind, judged.tail)),
+            opponent: (opponent != PlayerId(0)).then(|| self.people.spelling(opponent).to_owned()),
+            points: points.map(|points: Score| Exact(Rating::from_nanos(points.0 * 1_000_000))),
+            held: judged.held,
+            ..empty_step(self.book, game.finish)
+        };
+        if !judged.reasons.is_empty() {
+            step.what = format!("{}: {}", judged.reasons.verdict().as_str(), judged.reasons);
+            step.rule = judged.reasons.iter().next().map_or("", rule_of).to_owned();
+            return step;
+        }
+        let half = if is_first { sides.score } else { 2 - sides.score };
+        step.score = Some(f64::from(half) * 0.5);
+        step.before = own.before.map(Exact);
+        step.opponent_before = other.before.map(Exact);
+        step.after = own.after.map(Exact);
+        self.explain(&mut step, judged, own, is_first);
+        step
+    }
+
+    /// Which rule applied to a game that counts.
+    fn explain(&self, step: &mut Step, judged: &Judged<'_>, own: &SideStep, is_first: bool) {
+        let rules = &self.book.list.versions[judged.version].profile;
+        match (judged.step.expected, own.before, own.after) {
+            (Some(expected), ..) => {
+                step.expectation = Some(if is_first { expected } else { 1.0 - expected });
+                step.k = Some(Exact(Rating::from_nanos(own.k * 1_000_000)));
+                step.change = Some(Exact(own.change));
+                step.what = "rated".to_owned();
+                step.rule = if rules.system == "elo" { "R-VEZZ-4" } else { "R-FISE-7" }.to_owned();
+            }
+            (None, Some(_), _) => {
+                step.what = "counts; the opponent has no rating, so it does not move".to_owned();
+                step.rule = "R-FISE-6".to_owned();
+            }
+            (None, None, after) => {
+                let needed = match &rules.rating.initial {
+                    Initial::Granted(grant) => grant.games,
+                    Initial::Start(_) => 0,
+                };
+                let progress = format!("qualifying game {} of {needed}", own.qualifying);
+                step.what = if after.is_some() { format!("{progress}: first rating") } else { progress };
+                step.rule = if after.is_some() { "R-FISE-3" } else { "R-FISE-2" }.to_owned();
+            }
+        }
+    }
+}
+
+/// The rule that a code comes from.
+pub fn rule_of(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Void => "R-ORD-3",
+        Reason::NotFinished | Reason::NoResult | Reason::Bye | Reason::SamePlayer => "R-VER-1",
+        Reason::Forfeit => "R-VER-2",
+        Reason::BeforeActivation => "R-TIME-6",
+        Reason::Late => "R-CLO-4",
+        Reason::Mode | Reason::Players => "R-VEZZ-1",
+        Reason::Event => "R-FOUR-6",
+        Reason::Account => "R-VEZZ-9",
+        Reason::TimeControl => "R-VEZZ-2",
+        Reason::PairDayCap => "R-VEZZ-3",
+        Reason::ScoreMissing => "R-FISE-2",
+        Reason::ScoreBelowFloor => "R-FISE-5",
+        Reason::TotalBelow | Reason::WinnerBelow | Reason::TilesLeft | Reason::Idle => "R-FISE-8",
+    }
+}

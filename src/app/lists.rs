@@ -78,13 +78,17 @@ pub(super) fn add_list(writer: &mut Writer<'_>, request: &AddList) -> AppResult<
     let name = named("list", &request.name)?;
     let game = named("kind of game", &request.game)?;
     if game.contains('/') {
-        return Err(AppError::usage(format!("\"{game}\" cannot be a kind of game: \"/\" parts the parts of a key")));
+        return Err(AppError::usage(format!(
+            "\"{game}\" cannot be a kind of game: \"/\" parts the parts of a key"
+        )));
     }
     if writer.reader().lists()?.iter().any(|row| row.name == name) {
-        return Err(AppError::usage(format!("there is a list \"{name}\" already")).hint("choose another name; list set changes its rules"));
+        return Err(AppError::usage(format!("there is a list \"{name}\" already"))
+            .hint("choose another name; list set changes its rules"));
     }
     let zone = Zone::named(&request.zone).map_err(|error| {
-        AppError::usage(error.to_string()).hint("zones are named as in America/Santiago or Europe/Madrid; UTC is one, too")
+        AppError::usage(error.to_string())
+            .hint("zones are named as in America/Santiago or Europe/Madrid; UTC is one, too")
     })?;
     let mut rules = request.profile.clone();
     if request.default_mode.is_some() {
@@ -94,7 +98,14 @@ pub(super) fn add_list(writer: &mut Writer<'_>, request: &AddList) -> AppResult<
     check_system(&rules)?;
     let mut names = writer.reader().names()?;
     let kind = writer.word(&mut names, &game)?;
-    let row = ListRow { id: 0, name: name.clone(), kind, zone: zone.name().to_owned(), activated: request.activated, ended: None };
+    let row = ListRow {
+        id: 0,
+        name: name.clone(),
+        kind,
+        zone: zone.name().to_owned(),
+        activated: request.activated,
+        ended: None,
+    };
     let id = writer.add_list(&row)?;
     writer.add_list_version(id, &version_row(1, Instant::MIN, &rules, None))?;
     let at = zone.show(request.activated);
@@ -103,7 +114,8 @@ pub(super) fn add_list(writer: &mut Writer<'_>, request: &AddList) -> AppResult<
 
 fn named(what: &str, typed: &str) -> AppResult<String> {
     let name = plain_name(typed);
-    check_text(&name).map_err(|why| AppError::usage(format!("\"{typed}\" cannot be the name of a {what}: {why}")))?;
+    check_text(&name)
+        .map_err(|why| AppError::usage(format!("\"{typed}\" cannot be the name of a {what}: {why}")))?;
     Ok(name.into_owned())
 }
 
@@ -112,7 +124,8 @@ fn check_system(rules: &Profile) -> AppResult<()> {
         return Ok(());
     }
     let known: Vec<&str> = crate::rating::system::SYSTEMS.iter().map(|system| system.name()).collect();
-    Err(AppError::usage(format!("unknown rating system \"{}\"", rules.system)).hint(format!("known are {}", known.join(", "))))
+    Err(AppError::usage(format!("unknown rating system \"{}\"", rules.system))
+        .hint(format!("known are {}", known.join(", "))))
 }
 
 fn version_row(number: u32, effective: Instant, rules: &Profile, reason: Option<&str>) -> VersionRow {
@@ -153,21 +166,33 @@ pub fn list_set(context: &Context<'_>, request: &SetList) -> AppResult<Changes> 
     let (id, list) = changeable(writer.reader(), &request.list)?;
     let zone = &list.zone;
     let now = context.now();
-    if let Some(cut) = last_cut(&list, &writer.reader().closings(id)?, now).filter(|cut| request.effective < *cut) {
-        let message = format!("rules of {} cannot change from {} on: a period ended at {}", list.name, zone.show(request.effective), zone.show(cut));
-        return Err(AppError::refused("R-TIME-4", message).hint(format!("name an --effective instant from {} on", cut)));
+    if let Some(cut) =
+        last_cut(&list, &writer.reader().closings(id)?, now).filter(|cut| request.effective < *cut)
+    {
+        let message = format!(
+            "rules of {} cannot change from {} on: a period ended at {}",
+            list.name,
+            zone.show(request.effective),
+            zone.show(cut)
+        );
+        return Err(AppError::refused("R-TIME-4", message)
+            .hint(format!("name an --effective instant from {} on", cut)));
     }
     let latest = list.versions.iter().map(|version| version.effective).max().unwrap_or(Instant::MIN);
     if request.effective < latest {
         let message = format!("rules of {} were already set from {} on", list.name, zone.show(latest));
-        return Err(AppError::refused("R-TIME-4", message).hint(format!("name an --effective instant from {latest} on")));
+        return Err(AppError::refused("R-TIME-4", message)
+            .hint(format!("name an --effective instant from {latest} on")));
     }
     let old = list.rules_at(request.effective);
-    let new = profile::set(old, &request.assignments).map_err(|problems| AppError::data("these rules cannot be set", problems).as_usage())?;
+    let new = profile::set(old, &request.assignments)
+        .map_err(|problems| AppError::data("these rules cannot be set", problems).as_usage())?;
     check_system(&new)?;
     if new.system != old.system {
         let message = format!("the rating system of {} is {} and never changes", list.name, old.system);
-        return Err(AppError::refused("R-TIME-4", message).hint("add another list, and seed it with list seed"));
+        return Err(
+            AppError::refused("R-TIME-4", message).hint("add another list, and seed it with list seed")
+        );
     }
     let changes = differences(old, &new);
     let mut report = Changes { command: format!("list set {}", list.name), changes, ..Changes::default() };
@@ -180,7 +205,12 @@ pub fn list_set(context: &Context<'_>, request: &SetList) -> AppResult<Changes> 
         writer.add_list_version(id, &version_row(number, request.effective, &new, Some(&request.reason)))?;
         let mut detail = Map::new();
         detail.insert("reason".to_owned(), json!(request.reason));
-        detail.insert("set".to_owned(), json!(request.assignments.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>()));
+        detail.insert(
+            "set".to_owned(),
+            json!(
+                request.assignments.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>()
+            ),
+        );
         writer.finish(&context.author, "list set", &list.name, detail)?;
         report.written = true;
     }
@@ -201,7 +231,9 @@ fn changeable(reader: Reader<'_>, name: &str) -> AppResult<(u32, List)> {
 /// Where it is retired.
 pub(super) fn refuse_retired(list: &List) -> AppResult<()> {
     if list.retired {
-        return Err(AppError::refused("R-CLO-2", format!("list {} was retired", list.name)).hint("add another list"));
+        return Err(
+            AppError::refused("R-CLO-2", format!("list {} was retired", list.name)).hint("add another list")
+        );
     }
     Ok(())
 }
@@ -210,7 +242,10 @@ pub(super) fn refuse_retired(list: &List) -> AppResult<()> {
 fn differences(old: &Profile, new: &Profile) -> Vec<String> {
     let (before, after) = (profile::knobs(old), profile::knobs(new));
     let value = |knobs: &[profile::Knob], key: &str| {
-        knobs.iter().find(|knob| knob.key == key).map_or_else(|| "nothing".to_owned(), |knob| knob.value.clone())
+        knobs
+            .iter()
+            .find(|knob| knob.key == key)
+            .map_or_else(|| "nothing".to_owned(), |knob| knob.value.clone())
     };
     let mut keys: Vec<&str> = before.iter().chain(&after).map(|knob| knob.key).collect();
     keys.dedup();
@@ -236,7 +271,10 @@ pub fn list_retire(context: &Context<'_>, name: &str, reason: &str, dry_run: boo
     let report = Changes {
         command: format!("list retire {}", list.name),
         written: !dry_run,
-        changes: vec![format!("list {} is retired: nothing more is closed for it; what was closed stays", list.name)],
+        changes: vec![format!(
+            "list {} is retired: nothing more is closed for it; what was closed stays",
+            list.name
+        )],
         ..Changes::default()
     };
     if !dry_run {
@@ -306,7 +344,10 @@ pub fn list_show(context: &Context<'_>, name: &str) -> AppResult<ListShow> {
             recorded: Time::new(version.recorded, &list.zone),
             actor: entry.actor,
             reason: version.reason.clone(),
-            changes: index.checked_sub(1).map(|before| differences(&list.versions[before].profile, &version.profile)).unwrap_or_default(),
+            changes: index
+                .checked_sub(1)
+                .map(|before| differences(&list.versions[before].profile, &version.profile))
+                .unwrap_or_default(),
         });
     }
     Ok(ListShow { head: head(&list, context.now()), knobs: knobs.collect(), history, retired: row.ended })

@@ -82,12 +82,18 @@ fn stored(chunk: Chunk) -> StoredChunk {
 ///
 /// # Errors
 /// Where the file cannot be read or written.
-pub fn add(writer: &mut Writer<'_>, kind: u32, games: Vec<Keyed>, known: &mut Option<Bounds>) -> AppResult<()> {
+pub fn add(
+    writer: &mut Writer<'_>,
+    kind: u32,
+    games: Vec<Keyed>,
+    known: &mut Option<Bounds>,
+) -> AppResult<()> {
     let Some(bounds) = known.take() else { return build(writer, kind, known) };
     let mut by_chunk: BTreeMap<usize, Vec<Keyed>> = BTreeMap::new();
     for keyed in games {
         let place = (keyed.0.finish, keyed.1.as_str());
-        let index = bounds.0.partition_point(|(finish, tail, _)| (*finish, tail.as_str()) <= place).saturating_sub(1);
+        let index =
+            bounds.0.partition_point(|(finish, tail, _)| (*finish, tail.as_str()) <= place).saturating_sub(1);
         by_chunk.entry(index).or_default().push(keyed);
     }
     let last = bounds.0.len().saturating_sub(1);
@@ -98,7 +104,9 @@ pub fn add(writer: &mut Writer<'_>, kind: u32, games: Vec<Keyed>, known: &mut Op
             Some((finish, tail, _)) => writer.reader().chunk(kind, *finish, tail)?.map(unstored),
             None => None,
         };
-        let old = old.unwrap_or_else(|| Chunk::pack((Instant::from_micros(i64::MIN), String::new()), std::iter::empty()));
+        let old = old.unwrap_or_else(|| {
+            Chunk::pack((Instant::from_micros(i64::MIN), String::new()), std::iter::empty())
+        });
         for chunk in packed::with(&old, new, index == last)? {
             grown.push((chunk.bound.0, chunk.bound.1.clone(), chunk.count as u32));
             writer.put_chunk(kind, &stored(chunk))?;
@@ -132,11 +140,26 @@ pub fn bounds(reader: Reader<'_>, kind: u32) -> AppResult<Option<Bounds>> {
 fn build(writer: &mut Writer<'_>, kind: u32, known: &mut Option<Bounds>) -> AppResult<()> {
     let log = rebuild(writer.reader(), kind)?;
     writer.drop_packed_log(kind)?;
-    let bounds = log.chunks.iter().map(|chunk| (chunk.bound.0, chunk.bound.1.clone(), chunk.count as u32)).collect();
+    let bounds =
+        log.chunks.iter().map(|chunk| (chunk.bound.0, chunk.bound.1.clone(), chunk.count as u32)).collect();
     for chunk in log.chunks {
         writer.put_chunk(kind, &stored(chunk))?;
     }
     *known = Some(Bounds(bounds));
+    Ok(())
+}
+
+/// Builds the stored log of a kind again where it has not seen every game, is damaged, or `full` asks for it.
+///
+/// # Errors
+/// Where the file cannot be read or written.
+pub fn refresh(writer: &mut Writer<'_>, kind: u32, full: bool) -> AppResult<()> {
+    let is_sound = !full && writer.reader().packed_log(kind)?.and_then(sound).is_some();
+    if !is_sound && writer.reader().last_game()? > 0 {
+        let mut known = None;
+        build(writer, kind, &mut known)?;
+        seal(writer, kind, &known.unwrap_or_default())?;
+    }
     Ok(())
 }
 

@@ -11,7 +11,7 @@ mod history;
 pub mod import;
 mod lists;
 mod log;
-pub mod nightly;
+mod nightly;
 mod people;
 mod players;
 mod rank;

@@ -47,7 +47,9 @@ impl People {
 
     /// The spelling of a player's key.
     pub fn spelling(&self, player: PlayerId) -> &str {
-        self.shown.get(&player).map_or_else(|| self.keys.get(player.index()).map_or("", String::as_str), |shown| &shown.0)
+        self.shown
+            .get(&player)
+            .map_or_else(|| self.keys.get(player.index()).map_or("", String::as_str), |shown| &shown.0)
     }
 
     /// A player's name: what was given as one, else the spelling of the key.

@@ -1,0 +1,391 @@
+//! `ranking`: general, of a period, closed or live, at any instant.
+
+use crate::app::book::{self, Book};
+use crate::app::people::People;
+use crate::app::revise::period_of;
+use crate::app::{AppError, AppResult, Context, Kind};
+use crate::ledger::{Content, Period, derive, in_progress, periods};
+use crate::model::profile::Initial;
+use crate::model::{Closing, Instant, List, PeriodKind, PlayerId, Profile, RankingRow};
+use crate::rating::{Facts, Judged, Knowledge, Observer, Table, ranking as rows_of, replay};
+use crate::report::changes::Moved;
+use crate::report::closings::{Digests, Head};
+use crate::report::ranking::{Ranking, Row, Unranked};
+use crate::report::value::{Exact, Kind as RankingKind, Time};
+use crate::store::{Names, Reader, StoredRevision};
+
+/// Which ranking is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// Of all players with a rating.
+    General,
+    /// Of a period, by its label; `None` for the one in progress.
+    Period(PeriodKind, Option<String>),
+}
+
+/// A ranking asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RankRequest {
+    /// The list.
+    pub list: String,
+    /// Which.
+    pub which: Which,
+    /// As of this instant, with today's knowledge.
+    pub at: Option<Instant>,
+    /// Which revision of a closed period; `None` for the current one.
+    pub revision: Option<u32>,
+    /// A closed period, too, with today's knowledge.
+    pub live: bool,
+}
+
+/// A ranking.
+///
+/// # Errors
+/// Where there is no such list, period or revision.
+pub fn ranking(context: &Context<'_>, request: &RankRequest) -> AppResult<Ranking> {
+    let store = context.open()?;
+    let reader = store.reader();
+    let names = reader.names()?;
+    let book = book::open(reader, &names, &request.list)?;
+    of_book(reader, &names, &book, request, context.now())
+}
+
+/// A ranking of a list that is open already.
+///
+/// # Errors
+/// As [`ranking`].
+pub fn of_book(
+    reader: Reader<'_>,
+    names: &Names,
+    book: &Book,
+    request: &RankRequest,
+    now: Instant,
+) -> AppResult<Ranking> {
+    let people = People::read(reader, names)?;
+    match &request.which {
+        Which::General => general(book, &people, request, now),
+        Which::Period(kind, label) => {
+            of_period(reader, book, &people, request, (*kind, label.as_deref()), now)
+        }
+    }
+}
+
+/// Counts the games that count.
+#[derive(Default)]
+struct Counting {
+    counted: u32,
+    at_cut: Option<(u32, Table)>,
+}
+
+impl Observer for Counting {
+    fn game(&mut self, judged: &Judged<'_>) {
+        self.counted += u32::from(judged.reasons.is_empty());
+    }
+
+    fn cut(&mut self, _index: usize, table: &Table) {
+        self.at_cut = Some((self.counted, table.clone()));
+    }
+}
+
+/// The state of a list's players at an instant, and how many games had counted.
+///
+/// # Errors
+/// Where the packed log cannot be read.
+pub fn state_at(facts: &Facts, list: &List, knowledge: Knowledge, cut: Instant) -> AppResult<(u32, Table)> {
+    let mut counting = Counting::default();
+    let table = replay(facts, list, knowledge, &[cut], &mut counting)?;
+    Ok(counting.at_cut.unwrap_or((counting.counted, table)))
+}
+
+/// Where a live question cuts: `--at` before games of that instant, as a period's end does; the clock
+/// after them, since what was recorded is known.
+pub fn live_cut(at: Option<Instant>, now: Instant) -> Instant {
+    at.unwrap_or(now.plus(1))
+}
+
+fn general(book: &Book, people: &People, request: &RankRequest, now: Instant) -> AppResult<Ranking> {
+    if request.revision.is_some() {
+        return Err(AppError::usage("a general ranking has no revisions")
+            .hint("name a period with --weekly or --monthly"));
+    }
+    let (facts, list) = (&book.facts, &book.list);
+    let cut = live_cut(request.at, now);
+    let asked = request.at.unwrap_or(now);
+    let (counted, table) = state_at(facts, list, Knowledge::ALL, cut)?;
+    let rules = list.rules_at(cut.plus(-1));
+    let hidden = |player: PlayerId| facts.is_barred(Knowledge::ALL, player, asked);
+    let rows = rows_of::general(rules, &table, &facts.keys, hidden);
+    let needed = match &rules.rating.initial {
+        Initial::Granted(grant) => grant.games,
+        Initial::Start(_) => 0,
+    };
+    let unranked = rows_of::unranked(&table, &facts.keys).into_iter().map(|(player, qualifying)| Unranked {
+        player: people.spelling(player).to_owned(),
+        qualifying,
+        needed,
+        name: people.name(player).to_owned(),
+    });
+    let head = Head {
+        kind: RankingKind::General,
+        label: None,
+        start: None,
+        end: Some(Time::new(asked, &list.zone)),
+        counted,
+        ..live_head(list, 0)
+    };
+    let rows = rows.iter().map(|row| row_report(row, rules, people, false)).collect();
+    Ok(Ranking {
+        head,
+        rows,
+        unranked: Some(unranked.collect()),
+        notes: rules.note.iter().cloned().collect(),
+    })
+}
+
+fn live_head(list: &List, revisions: u32) -> Head {
+    Head {
+        list: list.name.clone(),
+        kind: RankingKind::General,
+        label: None,
+        start: None,
+        end: None,
+        partial: false,
+        revision: 0,
+        revisions,
+        reason: None,
+        closed_at: None,
+        actor: None,
+        counted: 0,
+        digests: None,
+    }
+}
+
+fn row_report(row: &RankingRow, rules: &Profile, people: &People, of_period: bool) -> Row {
+    let shown = row.rating.shown();
+    Row {
+        rank: row.rank,
+        player: people.spelling(row.player).to_owned(),
+        name: people.name(row.player).to_owned(),
+        rating: Exact(row.rating),
+        shown,
+        games: row.games,
+        period_games: of_period.then_some(row.period_games),
+        activity: of_period.then_some(row.activity),
+        provisional: row.provisional,
+        level: rules.level(shown).map(|(_, name)| name.to_owned()),
+    }
+}
+
+fn of_period(
+    reader: Reader<'_>,
+    book: &Book,
+    people: &People,
+    request: &RankRequest,
+    (kind, label): (PeriodKind, Option<&str>),
+    now: Instant,
+) -> AppResult<Ranking> {
+    let closed = label.and_then(|label| {
+        book.closings.iter().find(|closing| closing.kind == kind && closing.label == label)
+    });
+    if let Some(closing) = closed.filter(|_| !request.live && request.at.is_none()) {
+        return frozen(reader, book, people, closing, request.revision);
+    }
+    if request.revision.is_some() {
+        return Err(AppError::usage(
+            "only a closed period has revisions, and --live and --at ask with today's knowledge",
+        ));
+    }
+    let until = request.at.unwrap_or(now);
+    let (mut period, revisions) = match closed {
+        Some(closing) => (period_of(closing), reader.revisions(closing.id)?.len() as u32),
+        None => (open_period(book, kind, label, until)?, 0),
+    };
+    let whole = period.clone();
+    period.end = period.end.min(live_cut(request.at, now)).max(period.start);
+    let content = derive_one(book, Knowledge::ALL, &period)?;
+    let digests = digests_of(&content, book.list.rules_of_period(whole.end).profile.digest());
+    let head = Head {
+        digests: Some(digests),
+        counted: content.counted.len() as u32,
+        ..live_head(&book.list, revisions)
+    };
+    Ok(period_report(book, people, &whole, head, &content.rows))
+}
+
+/// The open period of a label, or the one in progress.
+fn open_period(book: &Book, kind: PeriodKind, label: Option<&str>, until: Instant) -> AppResult<Period> {
+    let list = &book.list;
+    let Some(label) = label else {
+        return in_progress(list, kind, &[], until)
+            .ok_or_else(|| AppError::usage(format!("list {} has no {} periods", list.name, kind.as_str())));
+    };
+    let open = periods(list, kind, &book.closings).take_while(|period| period.start <= until);
+    open.into_iter()
+        .find(|period| period.label == label)
+        .ok_or_else(|| unknown_period(book, kind, label, until))
+}
+
+/// An error for a period that is not there.
+pub fn unknown_period(book: &Book, kind: PeriodKind, label: &str, until: Instant) -> AppError {
+    let started = periods(&book.list, kind, &[]).take_while(|period| period.start <= until);
+    let labels: Vec<String> = started.map(|period| period.label).collect();
+    let known: Vec<&str> = labels.iter().map(String::as_str).collect();
+    let span = match known.as_slice() {
+        [] => "no period has begun".to_owned(),
+        [one] => format!("the only label is {one}"),
+        [first, .., last] => format!("labels go from {first} to {last}"),
+    };
+    book::unknown(&format!("{} period", kind.as_str()), label, &known, &span)
+}
+
+/// The content of one period.
+///
+/// # Errors
+/// Where the packed log cannot be read.
+pub fn derive_one(book: &Book, knowledge: Knowledge, period: &Period) -> AppResult<Content> {
+    let mut content = Content::default();
+    derive(&book.facts, &book.list, knowledge, std::slice::from_ref(period), true, |_, derived| {
+        content = derived
+    })?;
+    Ok(content)
+}
+
+fn digests_of(content: &Content, profile: crate::model::Digest) -> Digests {
+    Digests { rows: content.rows_digest, evidence: content.evidence_digest, profile }
+}
+
+/// A closed period's ranking as a revision froze it: derived again from its basis, and held against the
+/// digests that were sealed.
+///
+/// # Errors
+/// Where there is no such revision, or what is derived is not what was sealed (1).
+pub fn frozen(
+    reader: Reader<'_>,
+    book: &Book,
+    people: &People,
+    closing: &Closing,
+    revision: Option<u32>,
+) -> AppResult<Ranking> {
+    let revisions = reader.revisions(closing.id)?;
+    let stored = pick_revision(&revisions, closing, revision)?;
+    let period = period_of(closing);
+    let sealed = &stored.revision;
+    let knowledge = Knowledge { game: sealed.basis.game, decisions: sealed.basis.decisions };
+    let content = derive_one(book, knowledge, &period)?;
+    if (content.rows_digest, content.evidence_digest) != (sealed.rows, sealed.evidence) {
+        let name = format!("{} {} {}", book.list.name, closing.kind.as_str(), closing.label);
+        let message =
+            format!("revision {} of {name} cannot be derived again as it was sealed", sealed.number);
+        return Err(AppError::new(Kind::Difference, message)
+            .hint("arbitro closing verify says what differs, arbitro doctor checks the file"));
+    }
+    let head = closed_head(reader, book, &period, stored, revisions.len() as u32)?;
+    Ok(period_report(book, people, &period, head, &content.rows))
+}
+
+/// The revision asked for, else the current one.
+///
+/// # Errors
+/// Where there is no such revision.
+pub fn pick_revision<'a>(
+    revisions: &'a [StoredRevision],
+    closing: &Closing,
+    number: Option<u32>,
+) -> AppResult<&'a StoredRevision> {
+    let found = match number {
+        Some(number) => revisions.iter().find(|stored| stored.revision.number == number),
+        None => revisions.last(),
+    };
+    found.ok_or_else(|| {
+        let name = format!("{} {}", closing.kind.as_str(), closing.label);
+        AppError::usage(format!("{name} has no revision {}", number.unwrap_or_default()))
+            .hint(format!("it has revisions 1 to {}", revisions.len()))
+    })
+}
+
+/// What a closed period says of itself.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn closed_head(
+    reader: Reader<'_>,
+    book: &Book,
+    period: &Period,
+    stored: &StoredRevision,
+    revisions: u32,
+) -> AppResult<Head> {
+    let sealed = &stored.revision;
+    let entry = reader.entry(stored.cause)?;
+    Ok(Head {
+        list: book.list.name.clone(),
+        kind: period.kind.into(),
+        label: Some(period.label.clone()),
+        start: Some(Time::new(period.start, &book.list.zone)),
+        end: Some(Time::new(period.end, &book.list.zone)),
+        partial: period.partial,
+        revision: sealed.number,
+        revisions,
+        reason: sealed.reason.clone(),
+        closed_at: Some(Time::new(entry.recorded, &book.list.zone)),
+        actor: Some(entry.actor),
+        counted: sealed.counted,
+        digests: Some(Digests { rows: sealed.rows, evidence: sealed.evidence, profile: sealed.profile }),
+    })
+}
+
+fn period_report(book: &Book, people: &People, period: &Period, head: Head, rows: &[RankingRow]) -> Ranking {
+    let rules = &book.list.rules_of_period(period.end).profile;
+    let head = Head {
+        kind: period.kind.into(),
+        label: Some(period.label.clone()),
+        start: Some(Time::new(period.start, &book.list.zone)),
+        end: Some(Time::new(period.end, &book.list.zone)),
+        partial: period.partial,
+        ..head
+    };
+    let rows = rows.iter().map(|row| row_report(row, rules, people, true)).collect();
+    Ranking { head, rows, unranked: None, notes: rules.note.iter().cloned().collect() }
+}
+
+/// The players whose shown rating or rank in the general ranking differs between two states of knowledge.
+///
+/// # Errors
+/// Where the packed log cannot be read.
+pub fn moved(
+    reader: Reader<'_>,
+    names: &Names,
+    book: &Book,
+    before: Knowledge,
+    after: Knowledge,
+) -> AppResult<Vec<Moved>> {
+    let (facts, list) = (&book.facts, &book.list);
+    let people = People::read(reader, names)?;
+    let at = |knowledge: Knowledge| -> AppResult<Vec<RankingRow>> {
+        let (_, table) = state_at(facts, list, knowledge, Instant::MAX)?;
+        let rules = list.rules_at(Instant::MAX.plus(-1));
+        Ok(rows_of::general(rules, &table, &facts.keys, |_| false))
+    };
+    let old: std::collections::BTreeMap<_, _> =
+        at(before)?.into_iter().map(|row| (row.player, row)).collect();
+    let mut new: std::collections::BTreeMap<_, _> =
+        at(after)?.into_iter().map(|row| (row.player, row)).collect();
+    let mut all: Vec<(PlayerId, Option<RankingRow>, Option<RankingRow>)> =
+        old.into_iter().map(|(player, row)| (player, Some(row), new.remove(&player))).collect();
+    all.extend(new.into_iter().map(|(player, row)| (player, None, Some(row))));
+    let differs = |was: &Option<RankingRow>, is: &Option<RankingRow>| {
+        let seen = |row: &Option<RankingRow>| row.map(|row| (row.rank, row.rating.shown()));
+        seen(was) != seen(is)
+    };
+    all.retain(|(_, was, is)| differs(was, is));
+    all.sort_by(|a, b| facts.keys[a.0.index()].cmp(&facts.keys[b.0.index()]));
+    let moved = all.into_iter().map(|(player, was, is)| Moved {
+        list: list.name.clone(),
+        player: people.spelling(player).to_owned(),
+        name: people.name(player).to_owned(),
+        rating_before: was.map(|row| row.rating.shown()),
+        rating_after: is.map(|row| row.rating.shown()),
+        rank_before: was.map(|row| row.rank),
+        rank_after: is.map(|row| row.rank),
+    });
+    Ok(moved.collect())
+}

@@ -56,7 +56,10 @@ pub(super) fn judge(rules: &Compiled<'_>, verified: &Verified, game: &ActiveGame
     if !rules.time_controls.allows(game.time_control) {
         reasons.add(Reason::TimeControl);
     }
-    let idle = eligibility.discard.idle_hours.is_some_and(|hours| at.micros() - game.last_move.micros() > i64::from(hours) * HOUR);
+    let idle = eligibility
+        .discard
+        .idle_hours
+        .is_some_and(|hours| at.micros() - game.last_move.micros() > i64::from(hours) * HOUR);
     if idle && game.is_without_score() {
         reasons.add(Reason::Idle);
     }

@@ -57,7 +57,9 @@ impl<'a> Judge<'a> {
         if game.event != 0 && !eligibility.rates_events {
             reasons.add(Reason::Event);
         }
-        if eligibility.requires_verified && !account::both_verified(self.verified, game.first, game.second, game.finish) {
+        if eligibility.requires_verified
+            && !account::both_verified(self.verified, game.first, game.second, game.finish)
+        {
             reasons.add(Reason::Account);
         }
         if !played::right_number_of_players(eligibility, game.players) {

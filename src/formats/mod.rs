@@ -15,6 +15,7 @@
 
 mod checks;
 mod columns;
+pub mod config;
 mod csv;
 mod document;
 mod encoding;
@@ -28,6 +29,7 @@ mod reader;
 mod record;
 mod rejects;
 mod row;
+pub mod seeds;
 mod split;
 mod text;
 pub mod time;
@@ -35,6 +37,7 @@ mod unpack;
 mod write;
 
 pub use checks::CLOCK_SLACK;
+pub use document::text_of;
 pub use error::{OpenError, ReadError};
 pub use findings::{Findings, MOST_SHOWN};
 pub use header::{Field, KNOWN, Known, REJECT_REASON};

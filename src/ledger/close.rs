@@ -55,7 +55,8 @@ pub fn close(
     last_entry: EntrySeq,
     mut told: impl FnMut(Closed),
 ) -> Result<(), Damaged> {
-    let known: Vec<EntrySeq> = periods.iter().map(|period| facts.last_entry_before(period.end).min(last_entry)).collect();
+    let known: Vec<EntrySeq> =
+        periods.iter().map(|period| facts.last_entry_before(period.end).min(last_entry)).collect();
     let mut revisions = later_revisions(facts, list, periods, &known, last_game, last_entry)?;
     // Decisions between two cuts part the periods into runs that one replay can serve.
     let mut from = 0;
@@ -69,7 +70,13 @@ pub fn close(
             let rules = list.rules_of_period(period.end);
             let basis = Basis { game: last_game, decisions: known[index], version: rules.number };
             let profile = rules.profile.digest();
-            told(Closed { period, original, basis, profile, revisions: std::mem::take(&mut revisions[index]) });
+            told(Closed {
+                period,
+                original,
+                basis,
+                profile,
+                revisions: std::mem::take(&mut revisions[index]),
+            });
         })?;
         from = to;
     }

@@ -28,11 +28,17 @@ impl Delta {
 
     /// What two contents of a period publish differently.
     pub fn between(before: &Content, after: &Content) -> Self {
-        Self { rows: changed_rows(&before.rows, &after.rows), games: changed_games(&before.counted, &after.counted) }
+        Self {
+            rows: changed_rows(&before.rows, &after.rows),
+            games: changed_games(&before.counted, &after.counted),
+        }
     }
 }
 
-fn changed_rows(before: &[RankingRow], after: &[RankingRow]) -> Vec<(PlayerId, Option<RankingRow>, Option<RankingRow>)> {
+fn changed_rows(
+    before: &[RankingRow],
+    after: &[RankingRow],
+) -> Vec<(PlayerId, Option<RankingRow>, Option<RankingRow>)> {
     let same = |(a, b): (&RankingRow, &RankingRow)| a.publishes_same(b);
     if before.len() == after.len() && before.iter().zip(after).all(same) {
         return Vec::new();
@@ -52,7 +58,10 @@ fn changed_rows(before: &[RankingRow], after: &[RankingRow]) -> Vec<(PlayerId, O
     changed
 }
 
-fn changed_games(before: &[CountedGame], after: &[CountedGame]) -> Vec<(u32, Option<CountedGame>, Option<CountedGame>)> {
+fn changed_games(
+    before: &[CountedGame],
+    after: &[CountedGame],
+) -> Vec<(u32, Option<CountedGame>, Option<CountedGame>)> {
     let same = |(a, b): (&CountedGame, &CountedGame)| a.publishes_same(b);
     if before.len() == after.len() && before.iter().zip(after).all(same) {
         return Vec::new();
@@ -113,7 +122,9 @@ pub fn compare(
     std::thread::scope(|scope| {
         // A send fails only where the receiver has stopped because the other side failed.
         let was = scope.spawn(move || {
-            derive(facts, list, before, periods, false, |index, content| drop(send_old.send((index, content))))
+            derive(facts, list, before, periods, false, |index, content| {
+                drop(send_old.send((index, content)))
+            })
         });
         let is = scope.spawn(move || {
             derive(facts, list, after, periods, true, |index, content| drop(send_new.send((index, content))))

@@ -94,7 +94,11 @@ impl<F: FnMut(usize, Content)> Observer for Deriver<'_, F> {
         let at = self.cuts[index];
         for kind in 0..self.open.len() {
             let open = &mut self.open[kind];
-            let Some(index) = open.order.get(open.next).copied().filter(|index| self.periods[*index].end == at) else { continue };
+            let Some(index) =
+                open.order.get(open.next).copied().filter(|index| self.periods[*index].end == at)
+            else {
+                continue;
+            };
             open.next += 1;
             let gathering = std::mem::take(&mut open.gathering);
             let content = self.content(&self.periods[index], gathering, table);
@@ -116,7 +120,13 @@ impl<F> Deriver<'_, F> {
             Digest::default()
         };
         let evidence_digest = if self.digests { gathering.hasher.finish() } else { Digest::default() };
-        Content { rows, counted: gathering.counted, excluded: gathering.excluded, rows_digest, evidence_digest }
+        Content {
+            rows,
+            counted: gathering.counted,
+            excluded: gathering.excluded,
+            rows_digest,
+            evidence_digest,
+        }
     }
 }
 

@@ -85,13 +85,18 @@ impl Evidence {
             tables.push(unpack_columns(table, columns, count)?);
             rest = behind;
         }
-        let counted = (0..counts[0]).map(|index| game(std::array::from_fn(|column| tables[0][column][index])));
+        let counted =
+            (0..counts[0]).map(|index| game(std::array::from_fn(|column| tables[0][column][index])));
         let excluded = (0..counts[1]).map(|index| ExcludedGame {
             game: tables[1][0][index] as u32,
             reasons: Reasons::from_bits(tables[1][1][index] as u32),
         });
         let removed = tables[2][0].iter().map(|game| *game as u32).collect();
-        Ok(Self { counted: counted.collect::<Option<_>>().ok_or(Damaged)?, excluded: excluded.collect(), removed })
+        Ok(Self {
+            counted: counted.collect::<Option<_>>().ok_or(Damaged)?,
+            excluded: excluded.collect(),
+            removed,
+        })
     }
 }
 
@@ -141,19 +146,28 @@ mod tests {
     fn counted() -> impl Strategy<Value = CountedGame> {
         let score = || proptest::option::of((-9_000_000_i64..9_000_000).prop_map(Score));
         let change = || (-30_000_000_000_i64..30_000_000_000).prop_map(Rating::from_nanos);
-        ((1_u32..99, 1_u32..9, 1_u32..9), 1_u8..4, score(), score(), any::<i32>(), change(), change()).prop_map(
-            |((game, first, second), outcome, first_score, second_score, finish, first_change, second_change)| CountedGame {
-                game,
-                first: PlayerId(first),
-                second: PlayerId(second),
-                outcome: Outcome::from_number(outcome).unwrap(),
-                first_score,
-                second_score,
-                finish: Instant::from_micros(i64::from(finish) * 1_000_000),
-                first_change,
-                second_change,
-            },
-        )
+        ((1_u32..99, 1_u32..9, 1_u32..9), 1_u8..4, score(), score(), any::<i32>(), change(), change())
+            .prop_map(
+                |(
+                    (game, first, second),
+                    outcome,
+                    first_score,
+                    second_score,
+                    finish,
+                    first_change,
+                    second_change,
+                )| CountedGame {
+                    game,
+                    first: PlayerId(first),
+                    second: PlayerId(second),
+                    outcome: Outcome::from_number(outcome).unwrap(),
+                    first_score,
+                    second_score,
+                    finish: Instant::from_micros(i64::from(finish) * 1_000_000),
+                    first_change,
+                    second_change,
+                },
+            )
     }
 
     proptest! {

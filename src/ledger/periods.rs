@@ -149,7 +149,8 @@ impl Periods<'_> {
         if let Some(cuts) = Cuts::of(&self.list.rules_at(start).periods, self.kind) {
             return Some((start, cuts));
         }
-        let later = self.list.versions.iter().map(|version| version.effective).filter(|effective| *effective > start);
+        let later =
+            self.list.versions.iter().map(|version| version.effective).filter(|effective| *effective > start);
         let mut later: Vec<_> = later.collect();
         later.sort_unstable();
         later.into_iter().find_map(|at| Some((at, Cuts::of(&self.list.rules_at(at).periods, self.kind)?)))
@@ -195,7 +196,9 @@ impl Iterator for Periods<'_> {
 pub fn due(list: &List, closed: &[Closing], now: Instant) -> Vec<Period> {
     let mut due = Vec::new();
     for kind in PeriodKind::ALL {
-        let is_due = |period: &Period| period.end.plus(list.rules_of_period(period.end).profile.periods.close_after) <= now;
+        let is_due = |period: &Period| {
+            period.end.plus(list.rules_of_period(period.end).profile.periods.close_after) <= now
+        };
         due.extend(periods(list, kind, closed).take_while(|period| period.end <= now).take_while(is_due));
     }
     due.sort_by_key(|period| (period.end, period.kind));

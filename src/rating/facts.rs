@@ -113,7 +113,8 @@ impl Facts {
         let games = self.decisions.iter().map(|decision| decision.entry);
         let accounts = self.verifications.iter().map(|one| one.entry);
         let bars = self.bars.iter().map(|(entry, _)| *entry);
-        let mut entries: Vec<_> = games.chain(accounts).chain(bars).filter(|entry| *entry > after && *entry <= until).collect();
+        let mut entries: Vec<_> =
+            games.chain(accounts).chain(bars).filter(|entry| *entry > after && *entry <= until).collect();
         entries.sort_unstable();
         entries.dedup();
         entries

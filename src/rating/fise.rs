@@ -93,7 +93,8 @@ pub fn initial_rating(grant: &GrantRules, state: &PlayerState) -> Rating {
         _ => {
             // Points are thousandths, so the divisor carries the thousand.
             let sum = i128::from(grant.slope.nanos()) * i128::from(state.points);
-            div_round_half_even(sum, i128::from(state.qualifying) * 1000) + i128::from(grant.intercept.nanos())
+            div_round_half_even(sum, i128::from(state.qualifying) * 1000)
+                + i128::from(grant.intercept.nanos())
         }
     };
     Rating::from_nanos(raw.clamp(i128::from(grant.min.nanos()), i128::from(grant.max.nanos())) as i64)

@@ -152,7 +152,9 @@ impl Chunk {
         }
         let columns: [Column<'_>; COLUMNS] = columns.try_into().map_err(|_| Damaged)?;
         into.games.clear();
-        into.games.extend((0..count).map(|index| from_columns(std::array::from_fn(|column| columns[column].value(index)))));
+        into.games.extend(
+            (0..count).map(|index| from_columns(std::array::from_fn(|column| columns[column].value(index)))),
+        );
         self.unpack_tails(count, into)
     }
 
@@ -162,7 +164,8 @@ impl Chunk {
         into.ends.extend(ends.as_chunks().0.iter().map(|end| u32::from_le_bytes(*end)));
         into.text.clear();
         into.text.push_str(std::str::from_utf8(text).map_err(|_| Damaged)?);
-        let ascending = into.ends.is_sorted() && into.ends.last().copied().unwrap_or(0) as usize == into.text.len();
+        let ascending =
+            into.ends.is_sorted() && into.ends.last().copied().unwrap_or(0) as usize == into.text.len();
         let at_chars = into.ends.iter().all(|end| into.text.is_char_boundary(*end as usize));
         if ascending && at_chars { Ok(()) } else { Err(Damaged) }
     }
@@ -212,7 +215,9 @@ impl Log {
         let bounds: Vec<Bound> = self.chunks.iter().skip(1).map(|chunk| chunk.bound.clone()).collect();
         let mut chunks = Vec::with_capacity(self.chunks.len());
         for (index, chunk) in std::mem::take(&mut self.chunks).into_iter().enumerate() {
-            let belongs = |keyed: &Keyed| bounds.get(index).is_none_or(|bound| place(keyed) < (bound.0, bound.1.as_str()));
+            let belongs = |keyed: &Keyed| {
+                bounds.get(index).is_none_or(|bound| place(keyed) < (bound.0, bound.1.as_str()))
+            };
             let mut mine = Vec::new();
             while let Some(keyed) = new.next_if(belongs) {
                 mine.push(keyed);
@@ -308,7 +313,10 @@ pub fn unpack_columns(mut bytes: &[u8], columns: usize, count: usize) -> Result<
 
 fn pack_column(values: &[u64], out: &mut Vec<u8>) {
     let base = values.iter().copied().min().unwrap_or(0);
-    let divisor = [1_000_000, 1000].into_iter().find(|divisor| values.iter().all(|value| (value - base) % divisor == 0)).unwrap_or(1);
+    let divisor = [1_000_000, 1000]
+        .into_iter()
+        .find(|divisor| values.iter().all(|value| (value - base) % divisor == 0))
+        .unwrap_or(1);
     let most = values.iter().map(|value| (value - base) / divisor).max().unwrap_or(0);
     let width = (64 - most.leading_zeros() as usize).div_ceil(8);
     out.push(width as u8);
@@ -337,21 +345,23 @@ mod tests {
         let kinds = (0_u8..7, 0_u8..9, proptest::option::of(0_u32..200));
         let words = (0_u32..9, 0_u32..9, 0_u32..99_999);
         (any::<i32>(), any::<(u32, u32)>(), people, score(), score(), kinds, words).prop_map(
-            |(second, (seq, entry), (first, other, players), first_score, second_score, kinds, words)| PackedGame {
-                seq,
-                entry,
-                finish: Instant::from_micros(i64::from(second) * 1_000_000 + i64::from(seq % 3)),
-                first: PlayerId(first),
-                second: PlayerId(other),
-                first_score,
-                second_score,
-                result: Outcome::from_number(kinds.0),
-                termination: Termination::from_number(kinds.1),
-                tiles_left: kinds.2,
-                players,
-                mode: words.0,
-                time_control: words.1,
-                event: words.2,
+            |(second, (seq, entry), (first, other, players), first_score, second_score, kinds, words)| {
+                PackedGame {
+                    seq,
+                    entry,
+                    finish: Instant::from_micros(i64::from(second) * 1_000_000 + i64::from(seq % 3)),
+                    first: PlayerId(first),
+                    second: PlayerId(other),
+                    first_score,
+                    second_score,
+                    result: Outcome::from_number(kinds.0),
+                    termination: Termination::from_number(kinds.1),
+                    tiles_left: kinds.2,
+                    players,
+                    mode: words.0,
+                    time_control: words.1,
+                    event: words.2,
+                }
             },
         )
     }
@@ -365,7 +375,13 @@ mod tests {
         let mut unpacked = Unpacked::default();
         for chunk in &log.chunks {
             chunk.unpack(&mut unpacked).unwrap();
-            all.extend(unpacked.games.iter().enumerate().map(|(index, game)| (*game, unpacked.tail(index).to_owned())));
+            all.extend(
+                unpacked
+                    .games
+                    .iter()
+                    .enumerate()
+                    .map(|(index, game)| (*game, unpacked.tail(index).to_owned())),
+            );
         }
         all
     }
@@ -405,14 +421,21 @@ mod tests {
 
     #[test]
     fn a_full_chunk_is_parted_and_only_touched_ones_are_packed_again() {
-        let keyed = |n: u32| (PackedGame { seq: n, finish: Instant::from_micros(i64::from(n) * 1000), ..plain() }, format!("g{n}"));
+        let keyed = |n: u32| {
+            (
+                PackedGame { seq: n, finish: Instant::from_micros(i64::from(n) * 1000), ..plain() },
+                format!("g{n}"),
+            )
+        };
         let mut log = Log::default();
         log.merge((0..10_000).map(keyed).collect()).unwrap();
         assert_eq!(log.chunks.iter().map(|chunk| chunk.count).collect::<Vec<_>>(), [4096, 4096, 1808]);
         log.chunks.iter_mut().for_each(|chunk| chunk.changed = false);
         log.merge(vec![(PackedGame { seq: 20_000, ..keyed(5).0 }, "late".to_owned())]).unwrap();
-        assert_eq!(log.chunks.iter().map(|chunk| (chunk.count, chunk.changed)).collect::<Vec<_>>(),
-            [(2049, true), (2048, true), (4096, false), (1808, false)]);
+        assert_eq!(
+            log.chunks.iter().map(|chunk| (chunk.count, chunk.changed)).collect::<Vec<_>>(),
+            [(2049, true), (2048, true), (4096, false), (1808, false)]
+        );
         assert_eq!(log.len(), 10_001);
         let order = contents(&log);
         assert!(order.is_sorted_by(|a, b| place(a) < place(b)));
@@ -440,7 +463,9 @@ mod tests {
     #[test]
     fn absent_columns_cost_nothing() {
         let game = plain();
-        let games: Vec<_> = (0..1000).map(|n| PackedGame { seq: n, finish: game.finish.plus(i64::from(n) * 60_000_000), ..game }).collect();
+        let games: Vec<_> = (0..1000)
+            .map(|n| PackedGame { seq: n, finish: game.finish.plus(i64::from(n) * 60_000_000), ..game })
+            .collect();
         let chunk = Chunk::pack(lowest(), games.iter().map(|game| (game, "g")));
         let heads = COLUMNS * 17 + 4 + PADDING;
         // Two bytes of number and two of minutes as seconds a game.

@@ -64,7 +64,12 @@ impl Bar {
 }
 
 /// The general ranking: every player with a rating.
-pub fn general(rules: &Profile, table: &Table, keys: &[String], hidden: impl Fn(PlayerId) -> bool) -> Vec<RankingRow> {
+pub fn general(
+    rules: &Profile,
+    table: &Table,
+    keys: &[String],
+    hidden: impl Fn(PlayerId) -> bool,
+) -> Vec<RankingRow> {
     let players = table.known().map(|(player, _)| (player, 0, 0));
     ranked(rules, table, keys, players.filter(|(player, ..)| !hidden(*player)))
 }

@@ -113,7 +113,13 @@ pub fn replay(
 
 impl<'a> Moved<'a> {
     fn turn(&'a self) -> Turn<'a> {
-        Turn { record: &self.game, tail: &self.tail, effective: self.effective, state: self.state, slot: self.slot }
+        Turn {
+            record: &self.game,
+            tail: &self.tail,
+            effective: self.effective,
+            state: self.state,
+            slot: self.slot,
+        }
     }
 
     /// The finish that counts: that of the latest amendment.
@@ -175,11 +181,18 @@ impl<'a> Plan<'a> {
         states: &'a FxHashMap<u32, GameState>,
         judge: &Judge<'_>,
     ) -> Result<Self, Damaged> {
-        let mut plan =
-            Self { moved: Vec::new(), numbers: FxHashSet::default(), late: FxHashSet::default(), keep: FxHashSet::default() };
+        let mut plan = Self {
+            moved: Vec::new(),
+            numbers: FxHashSet::default(),
+            late: FxHashSet::default(),
+            keep: FxHashSet::default(),
+        };
         let any_amended = states.values().any(|state| state.amended.is_some());
         let may_be_late = !facts.closed.is_empty()
-            && list.versions.iter().any(|version| version.profile.periods.late_results == LatePolicy::NextPeriod);
+            && list
+                .versions
+                .iter()
+                .any(|version| version.profile.periods.late_results == LatePolicy::NextPeriod);
         if !any_amended && !may_be_late {
             return Ok(plan);
         }
@@ -188,10 +201,13 @@ impl<'a> Plan<'a> {
         let mut unpacked = Unpacked::default();
         for chunk in &facts.log.chunks {
             chunk.unpack(&mut unpacked)?;
-            for (index, game) in unpacked.games.iter().enumerate().filter(|(_, game)| game.seq <= knowledge.game) {
+            for (index, game) in
+                unpacked.games.iter().enumerate().filter(|(_, game)| game.seq <= knowledge.game)
+            {
                 let state = states.get(&game.seq);
                 let is_late = may_be_late && lateness.policy(game) == Some(LatePolicy::NextPeriod);
-                let effective = if is_late { facts.recorded(game.entry) } else { current(game, state).finish };
+                let effective =
+                    if is_late { facts.recorded(game.entry) } else { current(game, state).finish };
                 if effective == game.finish && current(game, state).finish == game.finish {
                     continue;
                 }
@@ -204,7 +220,8 @@ impl<'a> Plan<'a> {
                 plan.moved.push(Moved { effective, game: *game, tail, state, slot: None });
             }
         }
-        plan.moved.sort_by(|a, b| (a.effective, a.finish(), &a.tail).cmp(&(b.effective, b.finish(), &b.tail)));
+        plan.moved
+            .sort_by(|a, b| (a.effective, a.finish(), &a.tail).cmp(&(b.effective, b.finish(), &b.tail)));
         plan.decide_slots(facts, list, knowledge, judge)?;
         Ok(plan)
     }
@@ -214,7 +231,13 @@ impl<'a> Plan<'a> {
     }
 
     /// Gives each amended game that moved the slot its record found where it stood.
-    fn decide_slots(&mut self, facts: &Facts, list: &List, knowledge: Knowledge, judge: &Judge<'_>) -> Result<(), Damaged> {
+    fn decide_slots(
+        &mut self,
+        facts: &Facts,
+        list: &List,
+        knowledge: Knowledge,
+        judge: &Judge<'_>,
+    ) -> Result<(), Damaged> {
         if self.moved.iter().all(|moved| self.late.contains(&moved.game.seq)) {
             return Ok(());
         }
@@ -223,7 +246,11 @@ impl<'a> Plan<'a> {
         let mut unpacked = Unpacked::default();
         for chunk in &facts.log.chunks {
             chunk.unpack(&mut unpacked)?;
-            for game in unpacked.games.iter().filter(|game| game.seq <= knowledge.game && !self.late.contains(&game.seq)) {
+            for game in unpacked
+                .games
+                .iter()
+                .filter(|game| game.seq <= knowledge.game && !self.late.contains(&game.seq))
+            {
                 let slot = seeker.seek(judge, game, game.finish, None);
                 if self.numbers.contains(&game.seq) {
                     found.insert(game.seq, slot);
@@ -247,13 +274,26 @@ struct SlotSeeker<'a> {
 
 impl<'a> SlotSeeker<'a> {
     fn new(facts: &'a Facts, list: &'a List, keep: FxHashSet<PairDay>) -> Self {
-        Self { list, clock: LocalClock::new(&list.zone), lateness: Lateness::new(facts, list), slots: Slots::new(keep) }
+        Self {
+            list,
+            clock: LocalClock::new(&list.zone),
+            lateness: Lateness::new(facts, list),
+            slots: Slots::new(keep),
+        }
     }
 
     /// `fixed` are the record's codes where they are known already.
-    fn seek(&mut self, judge: &Judge<'_>, record: &PackedGame, effective: Instant, fixed: Option<Reasons>) -> Slot {
+    fn seek(
+        &mut self,
+        judge: &Judge<'_>,
+        record: &PackedGame,
+        effective: Instant,
+        fixed: Option<Reasons>,
+    ) -> Slot {
         let version = self.list.version_at(effective);
-        let Some(cap) = self.list.versions[version].profile.eligibility.pair_day_cap else { return Slot::NotSought };
+        let Some(cap) = self.list.versions[version].profile.eligibility.pair_day_cap else {
+            return Slot::NotSought;
+        };
         let reasons = fixed.unwrap_or_else(|| judge.fixed(record, version));
         if !reasons.is_empty() || self.lateness.policy(record) == Some(LatePolicy::Exclude) {
             return Slot::NotSought;
@@ -290,9 +330,14 @@ impl<'a, O: Observer> Fold<'a, O> {
         observer: &'a mut O,
         plan: &'a Plan<'_>,
     ) -> Self {
-        let systems = list.versions.iter().map(|version| system::named(&version.profile.system).unwrap_or(&super::elo::Elo));
+        let systems = list
+            .versions
+            .iter()
+            .map(|version| system::named(&version.profile.system).unwrap_or(&super::elo::Elo));
         let mut seeds: Vec<_> = facts.seeds.iter().map(|seed| (seed.at.max(list.activated), seed)).collect();
-        seeds.sort_by(|a, b| (a.0, &facts.keys[a.1.player.index()]).cmp(&(b.0, &facts.keys[b.1.player.index()])));
+        seeds.sort_by(|a, b| {
+            (a.0, &facts.keys[a.1.player.index()]).cmp(&(b.0, &facts.keys[b.1.player.index()]))
+        });
         let mut fold = Self {
             facts,
             list,
@@ -355,7 +400,9 @@ impl<'a, O: Observer> Fold<'a, O> {
         let game = current(turn.record, turn.state);
         let mut reasons = self.judge.fixed(game, version);
         let as_recorded = turn.state.is_none_or(|state| state.amended.is_none()).then_some(reasons);
-        let slot = turn.slot.unwrap_or_else(|| self.seeker.seek(&self.judge, turn.record, turn.effective, as_recorded));
+        let slot = turn
+            .slot
+            .unwrap_or_else(|| self.seeker.seek(&self.judge, turn.record, turn.effective, as_recorded));
         if turn.state.is_some_and(|state| state.void) {
             reasons.add(Reason::Void);
         }
@@ -372,7 +419,12 @@ impl<'a, O: Observer> Fold<'a, O> {
             }
             if reasons.is_empty() {
                 let outcome = game.outcome(rules.eligibility.higher_score_wins);
-                step = system.play(rules, &mut self.table, game, outcome.map_or(1, crate::model::Outcome::half_points));
+                step = system.play(
+                    rules,
+                    &mut self.table,
+                    game,
+                    outcome.map_or(1, crate::model::Outcome::half_points),
+                );
             }
         }
         let day = self.clock.day_of(game.finish);

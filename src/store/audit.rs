@@ -37,7 +37,9 @@ pub(super) fn insert(connection: &Connection, entry: &Entry) -> rusqlite::Result
         entry.previous.0,
         entry.hash.0,
     ];
-    connection.prepare_cached("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?.execute(values)?;
+    connection
+        .prepare_cached("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?
+        .execute(values)?;
     Ok(())
 }
 
@@ -103,7 +105,9 @@ impl Reader<'_> {
     /// Where the file cannot be read.
     pub fn recorded_instants(&self) -> Result<Vec<Instant>, StoreError> {
         let mut instants = vec![Instant::MIN];
-        instants.extend(self.rows("SELECT recorded FROM audit ORDER BY seq", [], |row| row.get(0).map(Instant::from_micros))?);
+        instants.extend(self.rows("SELECT recorded FROM audit ORDER BY seq", [], |row| {
+            row.get(0).map(Instant::from_micros)
+        })?);
         Ok(instants)
     }
 

@@ -68,7 +68,12 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn batch_with_digest(&self, kind: u32, digest: &Digest, options: &str) -> Result<Option<u32>, StoreError> {
+    pub fn batch_with_digest(
+        &self,
+        kind: u32,
+        digest: &Digest,
+        options: &str,
+    ) -> Result<Option<u32>, StoreError> {
         let sql = "SELECT b.id FROM batch b LEFT JOIN batch_void v ON v.batch = b.id
                    WHERE b.kind = ? AND b.digest = ? AND b.options = ? AND v.id IS NULL LIMIT 1";
         self.row(sql, rusqlite::params![kind, digest.0, options], |row| row.get(0))

@@ -84,7 +84,8 @@ impl Reader<'_> {
     pub fn chunk_bounds(&self, kind: u32) -> Result<Option<Vec<(Instant, String, u32)>>, StoreError> {
         let Some(games) = self.log_games(kind)? else { return Ok(None) };
         let sql = "SELECT bound_finish, bound_tail, games FROM cache_chunk WHERE kind = ? ORDER BY bound_finish, bound_tail";
-        let bounds = self.rows(sql, [kind], |row| Ok((Instant::from_micros(row.get(0)?), row.get(1)?, row.get(2)?)))?;
+        let bounds =
+            self.rows(sql, [kind], |row| Ok((Instant::from_micros(row.get(0)?), row.get(1)?, row.get(2)?)))?;
         let held: u32 = bounds.iter().map(|(_, _, games): &(_, String, u32)| games).sum();
         Ok((held == games).then_some(bounds))
     }
@@ -134,8 +135,14 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn input_stamp(&self, kind: u32, path: &str, options: &str) -> Result<Option<InputStamp>, StoreError> {
-        let sql = "SELECT size, modified, digest FROM cache_input WHERE kind = ? AND path = ? AND options = ?";
+    pub fn input_stamp(
+        &self,
+        kind: u32,
+        path: &str,
+        options: &str,
+    ) -> Result<Option<InputStamp>, StoreError> {
+        let sql =
+            "SELECT size, modified, digest FROM cache_input WHERE kind = ? AND path = ? AND options = ?";
         self.row(sql, params![kind, path, options], |row| {
             let (path, options) = (path.to_owned(), options.to_owned());
             let size = row.get::<_, i64>(0)? as u64;
@@ -167,7 +174,9 @@ impl Writer<'_> {
     pub fn drop_packed_log(&mut self, kind: u32) -> Result<(), StoreError> {
         self.touch_cache();
         let dropped = self.transaction.execute("DELETE FROM cache_chunk WHERE kind = ?", [kind]);
-        dropped.and_then(|_| self.transaction.execute("DELETE FROM cache_log WHERE kind = ?", [kind])).map_err(|error| self.explain(&error))?;
+        dropped
+            .and_then(|_| self.transaction.execute("DELETE FROM cache_log WHERE kind = ?", [kind]))
+            .map_err(|error| self.explain(&error))?;
         Ok(())
     }
 
@@ -202,7 +211,8 @@ impl Writer<'_> {
         self.touch_cache();
         let sql = "INSERT INTO cache_log VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET games = excluded.games";
         let put = self.transaction.execute(sql, params![kind, games, last_game]);
-        let put = put.and_then(|_| self.transaction.execute("UPDATE cache_log SET last_game = ?", [last_game]));
+        let put =
+            put.and_then(|_| self.transaction.execute("UPDATE cache_log SET last_game = ?", [last_game]));
         put.map(|_| ()).map_err(|error| self.explain(&error))
     }
 
@@ -210,7 +220,11 @@ impl Writer<'_> {
     ///
     /// # Errors
     /// Where the file cannot take it.
-    pub fn put_spellings(&mut self, spellings: &[(PlayerId, u32, u32)], last_game: u32) -> Result<(), StoreError> {
+    pub fn put_spellings(
+        &mut self,
+        spellings: &[(PlayerId, u32, u32)],
+        last_game: u32,
+    ) -> Result<(), StoreError> {
         self.touch_cache();
         let put = || {
             let sql = "INSERT INTO cache_spelling VALUES (?, ?, ?)
@@ -244,7 +258,10 @@ impl Writer<'_> {
     /// Where the file cannot take it.
     pub fn drop_snapshot(&mut self, kind: u32, tail: &str) -> Result<bool, StoreError> {
         let sql = "DELETE FROM cache_snapshot WHERE kind = ? AND tail = ?";
-        let dropped = self.transaction.prepare_cached(sql).and_then(|mut statement| statement.execute(params![kind, tail]));
+        let dropped = self
+            .transaction
+            .prepare_cached(sql)
+            .and_then(|mut statement| statement.execute(params![kind, tail]));
         dropped.map(|count| count > 0).map_err(|error| self.explain(&error))
     }
 
@@ -256,7 +273,8 @@ impl Writer<'_> {
         self.touch_cache();
         let sql = "INSERT INTO cache_input VALUES (?, ?, ?, ?, ?, ?)
                    ON CONFLICT DO UPDATE SET size = excluded.size, modified = excluded.modified, digest = excluded.digest";
-        let values = params![kind, stamp.path, stamp.options, stamp.size as i64, stamp.modified, stamp.digest.0];
+        let values =
+            params![kind, stamp.path, stamp.options, stamp.size as i64, stamp.modified, stamp.digest.0];
         self.transaction.execute(sql, values).map(|_| ()).map_err(|error| self.explain(&error))
     }
 }

@@ -41,7 +41,9 @@ impl ToSql for Cell<'_> {
         Ok(match self {
             Cell::Null => ToSqlOutput::Owned(Value::Null),
             Cell::Int(value) => ToSqlOutput::Owned(Value::Integer(*value)),
-            Cell::Text(text) | Cell::Salted(text, _) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+            Cell::Text(text) | Cell::Salted(text, _) => {
+                ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes()))
+            }
             Cell::Blob(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
         })
     }
@@ -121,6 +123,9 @@ mod tests {
     fn a_text_is_not_a_blob_and_an_absent_value_not_an_empty_one() {
         assert_ne!(bytes_of(&[Cell::Text("a")]), bytes_of(&[Cell::Blob(b"a")]));
         assert_ne!(bytes_of(&[Cell::Null]), bytes_of(&[Cell::Text("")]));
-        assert_ne!(bytes_of(&[Cell::Text("ab"), Cell::Text("c")]), bytes_of(&[Cell::Text("a"), Cell::Text("bc")]));
+        assert_ne!(
+            bytes_of(&[Cell::Text("ab"), Cell::Text("c")]),
+            bytes_of(&[Cell::Text("a"), Cell::Text("bc")])
+        );
     }
 }

@@ -189,7 +189,12 @@ impl Writer<'_> {
     ) -> Result<(), StoreError> {
         let int = |value: u32| Cell::Int(i64::from(value));
         let mut cells = [Cell::Null; 11];
-        cells[..4].copy_from_slice(&[int(self.entry().0), int(revision), int(player.0), Cell::Int(i64::from(row.is_none()))]);
+        cells[..4].copy_from_slice(&[
+            int(self.entry().0),
+            int(revision),
+            int(player.0),
+            Cell::Int(i64::from(row.is_none())),
+        ]);
         if let Some(row) = row {
             cells[4..].copy_from_slice(&[
                 int(row.rank),
@@ -209,7 +214,8 @@ impl Writer<'_> {
     /// # Errors
     /// Where the file cannot take it.
     pub fn add_evidence(&mut self, revision: u32, content: &[u8]) -> Result<(), StoreError> {
-        let cells = [Cell::Int(i64::from(self.entry().0)), Cell::Int(i64::from(revision)), Cell::Blob(content)];
+        let cells =
+            [Cell::Int(i64::from(self.entry().0)), Cell::Int(i64::from(revision)), Cell::Blob(content)];
         self.add(EVIDENCE, &cells).map(|_| ()).map_err(|error| self.explain(&error))
     }
 }

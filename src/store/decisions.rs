@@ -149,7 +149,9 @@ impl Reader<'_> {
                        SELECT entry, seq, reason FROM player_decision UNION ALL
                        SELECT entry, seq, reason FROM bar) ORDER BY entry, seq";
         let mut reasons: BTreeMap<EntrySeq, Vec<String>> = BTreeMap::new();
-        for (entry, reason) in self.rows(sql, [], |row| Ok((EntrySeq(row.get(0)?), row.get::<_, String>(1)?)))? {
+        for (entry, reason) in
+            self.rows(sql, [], |row| Ok((EntrySeq(row.get(0)?), row.get::<_, String>(1)?)))?
+        {
             let said = reasons.entry(entry).or_default();
             if !said.contains(&reason) {
                 said.push(reason);
@@ -191,7 +193,9 @@ impl Reader<'_> {
     fn amended(&self, row: &DecisionRow) -> Result<Option<GameRow<'static>>, StoreError> {
         let Some(set) = &row.amended else { return Ok(None) };
         let game = self.game_by_number(row.game)?;
-        let mut game = game.ok_or_else(|| self.damaged(format!("decision {} names game {}, which is missing", row.seq, row.game)))?;
+        let mut game = game.ok_or_else(|| {
+            self.damaged(format!("decision {} names game {}, which is missing", row.seq, row.game))
+        })?;
         for field in &row.fields {
             copy_field(*field, set, &mut game);
         }
@@ -238,7 +242,11 @@ fn read(row: &Row<'_>) -> rusqlite::Result<DecisionRow> {
     let act: String = row.get(3)?;
     let act = Act::parse(&act).unwrap_or(Act::Hold);
     let bits: u32 = row.get(6)?;
-    let fields = FIELDS.iter().filter(|(field, _)| bits & (1 << *field as u32) != 0).map(|(field, _)| *field).collect();
+    let fields = FIELDS
+        .iter()
+        .filter(|(field, _)| bits & (1 << *field as u32) != 0)
+        .map(|(field, _)| *field)
+        .collect();
     let amended = if act == Act::Amend { Some(read_fields(row)?) } else { None };
     Ok(DecisionRow {
         seq: row.get(0)?,

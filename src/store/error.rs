@@ -53,7 +53,9 @@ impl StoreError {
 pub(super) fn explain(path: &std::path::Path, error: &rusqlite::Error) -> StoreError {
     use rusqlite::ErrorCode as Code;
     let (what, message) = match error.sqlite_error_code() {
-        Some(Code::DatabaseBusy | Code::DatabaseLocked) => (What::Busy, "another process is writing to it".to_owned()),
+        Some(Code::DatabaseBusy | Code::DatabaseLocked) => {
+            (What::Busy, "another process is writing to it".to_owned())
+        }
         Some(Code::DiskFull) => (What::Full, "the disk is full".to_owned()),
         Some(Code::ReadOnly) => (What::ReadOnly, "it cannot be written".to_owned()),
         Some(Code::CannotOpen) => (What::Failed, "it cannot be opened".to_owned()),

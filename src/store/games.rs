@@ -12,8 +12,11 @@ use super::writer::{Table, Writer, table};
 use crate::model::game::{Outcome, Score, Termination};
 use crate::model::{Instant, PackedGame, PlayerId};
 
-const GAME: Table =
-    table!("game", "seq", "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?");
+const GAME: Table = table!(
+    "game",
+    "seq",
+    "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+);
 
 /// A typed time besides its instant: the offset it was read with, and its text where it is not canonical.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,7 +80,11 @@ impl GameRow<'_> {
             tail: Cow::Owned(self.tail.into_owned()),
             finish_offset: self.finish_offset,
             finish_typed: own(self.finish_typed),
-            last_move: self.last_move.map(|time| TypedTime { at: time.at, offset: time.offset, typed: own(time.typed) }),
+            last_move: self.last_move.map(|time| TypedTime {
+                at: time.at,
+                offset: time.offset,
+                typed: own(time.typed),
+            }),
             first_typed: self.first_typed,
             second_typed: self.second_typed,
             first_name: self.first_name,
@@ -186,7 +193,11 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
     })
 }
 
-pub(super) fn each(connection: &Connection, kind: u32, mut told: impl FnMut(GameRow<'static>)) -> rusqlite::Result<()> {
+pub(super) fn each(
+    connection: &Connection,
+    kind: u32,
+    mut told: impl FnMut(GameRow<'static>),
+) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached("SELECT * FROM game WHERE kind = ? ORDER BY seq")?;
     let mut rows = statement.query([kind])?;
     while let Some(row) = rows.next()? {

@@ -30,7 +30,11 @@ impl KeyFinder {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn find(&mut self, writer: &Writer<'_>, tail: &str) -> Result<Option<(u32, Option<u64>)>, StoreError> {
+    pub fn find(
+        &mut self,
+        writer: &Writer<'_>,
+        tail: &str,
+    ) -> Result<Option<(u32, Option<u64>)>, StoreError> {
         self.asked += 1;
         if self.asked == MANY {
             self.table = Some(load(writer, self.kind)?);
@@ -58,7 +62,10 @@ impl KeyFinder {
         if self.table.is_none() {
             return Ok(());
         }
-        writer.transaction.execute_batch("CREATE UNIQUE INDEX game_key ON game (kind, tail)").map_err(|error| writer.explain(&error))
+        writer
+            .transaction
+            .execute_batch("CREATE UNIQUE INDEX game_key ON game (kind, tail)")
+            .map_err(|error| writer.explain(&error))
     }
 }
 

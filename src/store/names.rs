@@ -39,7 +39,10 @@ impl Names {
 
     /// The folded key of a player.
     pub fn key(&self, player: PlayerId) -> &str {
-        self.keys.get(player.index()).and_then(|name| self.names.get(*name as usize)).map_or("", String::as_str)
+        self.keys
+            .get(player.index())
+            .and_then(|name| self.names.get(*name as usize))
+            .map_or("", String::as_str)
     }
 
     /// The folded keys of all players, by number; place 0 is nobody.
@@ -100,7 +103,8 @@ impl Reader<'_> {
 }
 
 fn load(connection: &rusqlite::Connection) -> rusqlite::Result<Names> {
-    let mut names = Names { words: vec![String::new()], names: vec![String::new()], keys: vec![0], ..Names::default() };
+    let mut names =
+        Names { words: vec![String::new()], names: vec![String::new()], keys: vec![0], ..Names::default() };
     let mut statement = connection.prepare("SELECT id, text FROM word ORDER BY id")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {

@@ -41,12 +41,22 @@ impl Store {
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            return Err(StoreError::new(What::CannotCreate, path, format!("the folder {} does not exist", folder.display())));
+            return Err(StoreError::new(
+                What::CannotCreate,
+                path,
+                format!("the folder {} does not exist", folder.display()),
+            ));
         }
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let cannot = |error: &rusqlite::Error| {
             let explained = explain(path, error);
-            let what = if matches!(explained.what, What::Full | What::Busy) { explained.what } else { What::CannotCreate };
+            let what = if matches!(explained.what, What::Full | What::Busy) {
+                explained.what
+            } else {
+                What::CannotCreate
+            };
             StoreError::new(what, path, format!("it cannot be created: {}", explained.message))
         };
         let mut connection = Connection::open_with_flags(path, flags).map_err(|error| cannot(&error))?;
@@ -85,7 +95,9 @@ impl Store {
         let ours = migrate::VERSION;
         match version.cmp(&ours) {
             std::cmp::Ordering::Greater => {
-                let message = format!("it has version {version}, made by a newer arbitro; this one knows version {ours}");
+                let message = format!(
+                    "it has version {version}, made by a newer arbitro; this one knows version {ours}"
+                );
                 Err(StoreError::new(What::Newer, &self.path, message))
             }
             std::cmp::Ordering::Less => {
@@ -105,7 +117,8 @@ fn check_header(path: &Path) -> Result<(), StoreError> {
             std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => What::Missing,
             _ => What::Failed,
         };
-        let message = if what == What::Missing { "there is no such file".to_owned() } else { error.to_string() };
+        let message =
+            if what == What::Missing { "there is no such file".to_owned() } else { error.to_string() };
         StoreError::new(what, path, message)
     };
     if path.is_dir() {
@@ -141,7 +154,8 @@ fn open_to_write(path: &Path) -> Result<Connection, StoreError> {
 /// Reads without changing the file. Where its folder cannot be written SQLite cannot make its shared
 /// memory, so the file is then read as one that nobody changes, unless changes lie beside it.
 fn open_to_read(path: &Path) -> Result<Connection, StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
     let open = |uri: &str| {
         let connection = Connection::open_with_flags(uri, flags)?;
         configure(&connection, Access::Read)?;
@@ -174,7 +188,9 @@ fn file_uri(path: &Path) -> String {
     let mut uri = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => uri.push(char::from(*byte)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
+                uri.push(char::from(*byte))
+            }
             other => uri.push_str(&format!("%{other:02X}")),
         }
     }

@@ -98,7 +98,12 @@ impl Writer<'_> {
     ///
     /// # Errors
     /// Where the file cannot take it.
-    pub fn add_player_decision(&mut self, player: PlayerId, attribute: &Attribute, reason: &str) -> Result<(), StoreError> {
+    pub fn add_player_decision(
+        &mut self,
+        player: PlayerId,
+        attribute: &Attribute,
+        reason: &str,
+    ) -> Result<(), StoreError> {
         let (word, at, name) = match attribute {
             Attribute::Verified(since) => ("verified", Cell::opt(since.map(Instant::micros)), Cell::Null),
             Attribute::Name(name) => ("name", Cell::Null, Cell::id(*name)),

@@ -47,7 +47,10 @@ impl Reader<'_> {
         values: impl rusqlite::Params,
         read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
-        let rows = self.connection.prepare_cached(sql).and_then(|mut statement| statement.query_map(values, read)?.collect());
+        let rows = self
+            .connection
+            .prepare_cached(sql)
+            .and_then(|mut statement| statement.query_map(values, read)?.collect());
         rows.map_err(|error| self.explain(&error))
     }
 
@@ -59,7 +62,10 @@ impl Reader<'_> {
         read: impl FnOnce(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>, StoreError> {
         use rusqlite::OptionalExtension;
-        let row = self.connection.prepare_cached(sql).and_then(|mut statement| statement.query_row(values, read).optional());
+        let row = self
+            .connection
+            .prepare_cached(sql)
+            .and_then(|mut statement| statement.query_row(values, read).optional());
         row.map_err(|error| self.explain(&error))
     }
 }

@@ -63,7 +63,10 @@ pub struct Writer<'s> {
 
 impl std::fmt::Debug for Writer<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Writer").field("entry", &self.entry).field("added", &self.added.keys()).finish_non_exhaustive()
+        f.debug_struct("Writer")
+            .field("entry", &self.entry)
+            .field("added", &self.added.keys())
+            .finish_non_exhaustive()
     }
 }
 
@@ -191,7 +194,11 @@ impl Writer<'_> {
         detail: Map<String, Value>,
     ) -> Result<Option<Entry>, StoreError> {
         let path = self.path;
-        let entry = if self.added.is_empty() { None } else { Some(self.append_entry(author, command, subject, detail)) };
+        let entry = if self.added.is_empty() {
+            None
+        } else {
+            Some(self.append_entry(author, command, subject, detail))
+        };
         let entry = entry.transpose().map_err(|error| super::error::explain(path, &error))?;
         if entry.is_some() || self.caches_touched {
             self.transaction.commit().map_err(|error| super::error::explain(path, &error))?;
@@ -208,11 +215,16 @@ impl Writer<'_> {
     ) -> rusqlite::Result<Entry> {
         let mut rows = Map::new();
         for (table, added) in std::mem::take(&mut self.added) {
-            let id: i64 = self.transaction.query_row("SELECT coalesce(max(id), 0) + 1 FROM audit_rows", [], |row| row.get(0))?;
+            let id: i64 =
+                self.transaction
+                    .query_row("SELECT coalesce(max(id), 0) + 1 FROM audit_rows", [], |row| row.get(0))?;
             let values = rusqlite::params![id, self.entry.0, table, added.first, added.short];
-            self.transaction.prepare_cached("INSERT INTO audit_rows VALUES (?, ?, ?, ?, ?)")?.execute(values)?;
+            self.transaction
+                .prepare_cached("INSERT INTO audit_rows VALUES (?, ?, ?, ?, ?)")?
+                .execute(values)?;
             let whole = Digest(added.whole.finalize().into());
-            let said = serde_json::json!({"count": added.count, "first": added.first, "sha256": whole.to_string()});
+            let said =
+                serde_json::json!({"count": added.count, "first": added.first, "sha256": whole.to_string()});
             rows.insert(table.to_owned(), said);
         }
         detail.insert("rows".to_owned(), Value::Object(rows));
@@ -228,7 +240,8 @@ fn canonical(value: Value) -> String {
     fn sorted(value: Value) -> Value {
         match value {
             Value::Object(map) => {
-                let ordered: BTreeMap<String, Value> = map.into_iter().map(|(key, value)| (key, sorted(value))).collect();
+                let ordered: BTreeMap<String, Value> =
+                    map.into_iter().map(|(key, value)| (key, sorted(value))).collect();
                 Value::Object(ordered.into_iter().collect())
             }
             Value::Array(items) => Value::Array(items.into_iter().map(sorted).collect()),

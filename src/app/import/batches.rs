@@ -95,7 +95,8 @@ fn find(reader: Reader<'_>, number: u32) -> AppResult<Batch> {
         AppError::usage(format!("there is no batch {number}")).hint("arbitro import ls shows the batches")
     })?;
     if batch.void.is_some() {
-        return Err(AppError::refused("R-ORD-3", format!("batch {number} was taken back already")).hint("game restore undoes the void of a game"));
+        return Err(AppError::refused("R-ORD-3", format!("batch {number} was taken back already"))
+            .hint("game restore undoes the void of a game"));
     }
     Ok(batch)
 }

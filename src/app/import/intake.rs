@@ -15,7 +15,9 @@ use crate::model::key::plain_name;
 use crate::model::{Diagnostic, Instant, Record, Severity, Status};
 use crate::rating::packed::Keyed;
 use crate::report::import::{Import, ImportCounts, ImportedFile};
-use crate::store::{Act, BatchInfo, DecisionRow, FIELDS, GameRow, InputStamp, KeyFinder, Names, Snapshot, Writer};
+use crate::store::{
+    Act, BatchInfo, DecisionRow, FIELDS, GameRow, InputStamp, KeyFinder, Names, Snapshot, Writer,
+};
 
 /// What an import gathers from its files.
 pub(super) struct Intake<'r> {
@@ -51,8 +53,9 @@ impl<'r> Intake<'r> {
     /// Prepares to take files into a kind of game.
     pub(super) fn new(writer: &mut Writer<'_>, request: &'r ImportRequest) -> AppResult<Self> {
         let game = plain_name(&request.game);
-        crate::model::key::check_part(&game)
-            .map_err(|why| AppError::usage(format!("\"{}\" cannot be a kind of game: {why}", request.game)))?;
+        crate::model::key::check_part(&game).map_err(|why| {
+            AppError::usage(format!("\"{}\" cannot be a kind of game: {why}", request.game))
+        })?;
         let mut names = writer.reader().names()?;
         let known_players = names.keys.len();
         let kind = names.word(&game).map_or_else(|| writer.word(&mut names, &game), Ok)?;
@@ -178,7 +181,9 @@ impl<'r> Intake<'r> {
         let errors = std::mem::take(&mut self.errors);
         if needs_zone {
             let message = format!("{name} has local times, and their zone is not known");
-            return AppError::data(message, errors).as_usage().hint("add --zone ZONE, such as America/Santiago");
+            return AppError::data(message, errors)
+                .as_usage()
+                .hint("add --zone ZONE, such as America/Santiago");
         }
         match error.diagnostic() {
             Some(_) => AppError::data(format!("{name} cannot be read: nothing was taken"), errors),
@@ -234,7 +239,10 @@ impl<'r> Intake<'r> {
         if game.mode != 0 && self.modes.met.insert(game.mode) && !self.modes.rules.is_empty() {
             let mode = &self.names.words[game.mode as usize];
             if !self.modes.rules.iter().any(|rules| is_known_mode(&rules.eligibility, mode)) {
-                let message = format!("line {}: no list knows the mode \"{mode}\": its games do not count (mode)", line.line());
+                let message = format!(
+                    "line {}: no list knows the mode \"{mode}\": its games do not count (mode)",
+                    line.line()
+                );
                 self.report.warnings.push(message);
             }
         }
@@ -251,7 +259,12 @@ impl<'r> Intake<'r> {
         }
     }
 
-    fn take_snapshot(&mut self, writer: &mut Writer<'_>, record: &Record<'_>, counts: &mut ImportCounts) -> AppResult<()> {
+    fn take_snapshot(
+        &mut self,
+        writer: &mut Writer<'_>,
+        record: &Record<'_>,
+        counts: &mut ImportCounts,
+    ) -> AppResult<()> {
         if self.finder.find(writer, &record.tail)?.is_some() {
             counts.snapshots_skipped += 1;
             return Ok(());
@@ -312,8 +325,13 @@ impl<'r> Intake<'r> {
 
     fn conflict(&self, line: &Row<'_>, known: &GameRow<'_>, is_new: bool) -> Diagnostic {
         let before = formats::csv_line(&record(known, &self.names));
-        let (code, what) = if is_new { ("duplicate", "this import has") } else { ("conflict", "the database has") };
-        let message = format!("{what} a game with this key and other content:\n  there: {}\n  here:  {}", before.trim_end(), line.text());
+        let (code, what) =
+            if is_new { ("duplicate", "this import has") } else { ("conflict", "the database has") };
+        let message = format!(
+            "{what} a game with this key and other content:\n  there: {}\n  here:  {}",
+            before.trim_end(),
+            line.text()
+        );
         let remedy = if is_new {
             "give the games different ids, or leave one out"
         } else {
@@ -354,7 +372,11 @@ impl<'r> Intake<'r> {
             let waiting = std::mem::take(&mut self.waiting);
             log::add(writer, self.kind, waiting, &mut self.bounds)?;
             log::seal(writer, self.kind, &self.bounds.unwrap_or_default())?;
-            let spellings: Vec<_> = self.spellings.iter().map(|(player, (typed, name))| (crate::model::PlayerId(*player), *typed, *name));
+            let spellings: Vec<_> = self
+                .spellings
+                .iter()
+                .map(|(player, (typed, name))| (crate::model::PlayerId(*player), *typed, *name))
+                .collect();
             writer.put_spellings(&spellings, writer.reader().last_game()?)?;
         }
         let new_players = self.names.keys.len() - self.known_players;
@@ -368,7 +390,8 @@ impl<'r> Intake<'r> {
 }
 
 fn sentence(diagnostic: &Diagnostic) -> String {
-    let place = diagnostic.place.as_ref().map(|place| format!("{}:{}: ", place.file, place.line)).unwrap_or_default();
+    let place =
+        diagnostic.place.as_ref().map(|place| format!("{}:{}: ", place.file, place.line)).unwrap_or_default();
     let remedy = diagnostic.remedy.as_ref().map(|remedy| format!(" ({remedy})")).unwrap_or_default();
     format!("{place}{}{remedy}", diagnostic.message)
 }
@@ -376,7 +399,8 @@ fn sentence(diagnostic: &Diagnostic) -> String {
 /// The options a file is read with, as canonical text: another reading is another input.
 pub(super) fn options_said(request: &ImportRequest) -> String {
     let reading = &request.reading;
-    let mapping: Vec<String> = reading.mapping.iter().map(|(column, field)| format!("{column}={field}")).collect();
+    let mapping: Vec<String> =
+        reading.mapping.iter().map(|(column, field)| format!("{column}={field}")).collect();
     let fold = reading.fold.map(|fold| if fold == formats::Fold::Earlier { "earlier" } else { "later" });
     serde_json::json!({
         "delimiter": reading.delimiter,
@@ -393,7 +417,9 @@ pub(super) fn options_said(request: &ImportRequest) -> String {
 fn cannot_open(error: OpenError) -> AppError {
     let message = error.to_string();
     match error {
-        OpenError::Refused(diagnostics) => AppError::data(format!("{message}: nothing was imported"), diagnostics),
+        OpenError::Refused(diagnostics) => {
+            AppError::data(format!("{message}: nothing was imported"), diagnostics)
+        }
         OpenError::Directory { .. } => AppError::data(message, Vec::new()),
         OpenError::Io { .. } => AppError::new(Kind::Io, message),
         _ => AppError::usage(message),

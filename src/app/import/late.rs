@@ -13,7 +13,12 @@ use crate::store::Writer;
 ///
 /// # Errors
 /// Where the file cannot take it.
-pub fn settle(writer: &mut Writer<'_>, arrived: &Arrived, request: &ImportRequest, report: &mut Import) -> AppResult<()> {
+pub fn settle(
+    writer: &mut Writer<'_>,
+    arrived: &Arrived,
+    request: &ImportRequest,
+    report: &mut Import,
+) -> AppResult<()> {
     let names = writer.reader().names()?;
     let Some(kind) = names.word(&report.game) else { return Ok(()) };
     for row in writer.reader().lists()?.into_iter().filter(|row| row.kind == kind && row.ended.is_none()) {
@@ -33,7 +38,11 @@ pub fn settle(writer: &mut Writer<'_>, arrived: &Arrived, request: &ImportReques
             LatePolicy::Exclude => "never count",
         };
         if late > 0 {
-            report.late.push(format!("{}: {games} came behind a closing and {said} (late_results = {})", row.name, policy.as_str()));
+            report.late.push(format!(
+                "{}: {games} came behind a closing and {said} (late_results = {})",
+                row.name,
+                policy.as_str()
+            ));
         }
         let reason = match &request.reason {
             Some(reason) if report.total.amended > 0 => reason.clone(),
@@ -41,7 +50,11 @@ pub fn settle(writer: &mut Writer<'_>, arrived: &Arrived, request: &ImportReques
         };
         let before = Knowledge { game: arrived.before, decisions: EntrySeq(writer.entry().0 - 1) };
         let after = Knowledge { game: writer.reader().last_game()?, decisions: writer.entry() };
-        let since = if report.total.amended > 0 { None } else { arrived.finishes.iter().filter(is_late).min().copied() };
+        let since = if report.total.amended > 0 {
+            None
+        } else {
+            arrived.finishes.iter().filter(is_late).min().copied()
+        };
         let mut book = book::load(writer.reader(), &names, &row)?;
         book.facts.entries.push(writer.recorded());
         let revised = revise_closings(writer, &book, since.unwrap_or(Instant::MIN), before, after, &reason)?;

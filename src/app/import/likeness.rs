@@ -29,9 +29,10 @@ impl Likeness {
             }
             let form = plain_form(key);
             let short = shortenings(&form);
-            let found = plain.get(&form).map(|other| (*other, "accents or the order of words")).or_else(|| {
-                short.iter().find_map(|one| shortened.get(one)).map(|other| (*other, "one letter"))
-            });
+            let found =
+                plain.get(&form).map(|other| (*other, "accents or the order of words")).or_else(|| {
+                    short.iter().find_map(|one| shortened.get(one)).map(|other| (*other, "one letter"))
+                });
             if let Some((other, difference)) = found.filter(|_| player >= known && close.len() < MOST) {
                 close.push(CloseName {
                     new: key.to_owned(),
@@ -59,7 +60,8 @@ fn plain_form(key: &str) -> String {
             'å' => letters.push_str("aa"),
             'ß' => letters.push_str("ss"),
             ',' | '.' => letters.push(' '),
-            other => letters.extend(other.nfd().filter(|part| !unicode_normalization::char::is_combining_mark(*part))),
+            other => letters
+                .extend(other.nfd().filter(|part| !unicode_normalization::char::is_combining_mark(*part))),
         }
     }
     let mut words: Vec<&str> = letters.split_whitespace().collect();
@@ -73,7 +75,9 @@ fn shortenings(form: &str) -> Vec<String> {
     if letters.len() < LETTERS {
         return Vec::new();
     }
-    let without = |skip: usize| letters.iter().enumerate().filter(|(at, _)| *at != skip).map(|(_, letter)| letter).collect();
+    let without = |skip: usize| {
+        letters.iter().enumerate().filter(|(at, _)| *at != skip).map(|(_, letter)| letter).collect()
+    };
     let mut forms: Vec<String> = (0..letters.len()).map(without).collect();
     forms.push(form.to_owned());
     forms.sort_unstable();

@@ -4,6 +4,7 @@ mod batches;
 mod intake;
 mod late;
 mod likeness;
+mod snapshots;
 mod source;
 mod to_row;
 
@@ -12,26 +13,17 @@ use std::path::PathBuf;
 use serde_json::{Map, Value, json};
 
 use crate::app::{AppError, AppResult, Context, Kind};
+pub use crate::formats::config::OnConflict;
 use crate::formats::{Fold, ReadOptions};
 use crate::model::{Instant, Zone};
 use crate::report::changes::Changes;
 use crate::report::import::Import;
 use crate::report::value::Time;
-use crate::store::{Store, Writer};
+use crate::store::Writer;
 
+pub(super) use batches::around;
 pub use batches::{import_ls, import_void};
-
-/// What is done with a game that is there with other content.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum OnConflict {
-    /// The import is refused.
-    #[default]
-    Refuse,
-    /// What is there stays.
-    Keep,
-    /// The new row is recorded as an amendment (R-ORD-3).
-    Amend,
-}
+pub(super) use snapshots::snapshot_games;
 
 /// How files are to be read, as the user said it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -77,7 +69,9 @@ pub struct ImportRequest {
 /// Where a file is missing (66), bad or in conflict (65), the zone of a local time is not known (2), or
 /// the database cannot take it.
 pub fn import(context: &Context<'_>, request: &ImportRequest) -> AppResult<Import> {
-    if request.on_conflict == OnConflict::Amend && request.reason.as_deref().is_none_or(|reason| reason.trim().is_empty()) {
+    if request.on_conflict == OnConflict::Amend
+        && request.reason.as_deref().is_none_or(|reason| reason.trim().is_empty())
+    {
         return Err(AppError::usage("an amendment needs a reason").hint("add --reason TEXT"));
     }
     let mut store = context.open_to_change()?;
@@ -140,7 +134,11 @@ pub(super) fn take<'s>(
 }
 
 /// The options for the reader: the user's, and the zone that all lists of the game share.
-fn read_options(context: &Context<'_>, writer: &Writer<'_>, request: &ImportRequest) -> AppResult<ReadOptions> {
+fn read_options(
+    context: &Context<'_>,
+    writer: &Writer<'_>,
+    request: &ImportRequest,
+) -> AppResult<ReadOptions> {
     let reading = &request.reading;
     let zone = match &reading.zone {
         Some(name) => Some(Zone::named(name).map_err(|error| {
@@ -213,10 +211,10 @@ impl Arrived {
     }
 }
 
-/// Opens the database for an import; used by the nightly run, whose steps are transactions of their own.
+/// Opens an input, whatever it holds.
 ///
 /// # Errors
-/// Where it cannot be opened.
-pub(super) fn open(context: &Context<'_>) -> AppResult<Store> {
-    context.open_to_change()
+/// Where it is missing (66), a folder (65) or unreadable (74).
+pub(super) fn open_source(name: &str) -> AppResult<Box<dyn std::io::Read + Send>> {
+    Ok(source::open(name)?.bytes)
 }

@@ -69,7 +69,8 @@ pub fn row<'a>(record: &Record<'a>, numbers: &mut impl Numbers) -> AppResult<Gam
         Some(second) => seat(second, numbers)?,
         None => (PlayerId(0), 0, 0),
     };
-    let mut word = |text: &Option<Cow<'_, str>>| text.as_deref().map_or(Ok(0), |text| numbers.word(&plain_name(text)));
+    let mut word =
+        |text: &Option<Cow<'_, str>>| text.as_deref().map_or(Ok(0), |text| numbers.word(&plain_name(text)));
     let finish = record.finish.as_ref();
     Ok(GameRow {
         packed: PackedGame {
@@ -91,7 +92,11 @@ pub fn row<'a>(record: &Record<'a>, numbers: &mut impl Numbers) -> AppResult<Gam
         tail: record.tail.clone(),
         finish_offset: finish.map_or(0, |finish| finish.offset),
         finish_typed: finish.and_then(|finish| finish.typed.clone()),
-        last_move: record.last_move.as_ref().map(|time| TypedTime { at: time.at, offset: time.offset, typed: time.typed.clone() }),
+        last_move: record.last_move.as_ref().map(|time| TypedTime {
+            at: time.at,
+            offset: time.offset,
+            typed: time.typed.clone(),
+        }),
         first_typed,
         second_typed,
         first_name,
@@ -113,13 +118,19 @@ fn seat(seat: &Seat<'_>, numbers: &mut impl Numbers) -> AppResult<(PlayerId, u32
 /// The record that a row tells of, for showing it as a file would write it.
 pub fn record<'a>(row: &'a GameRow<'_>, names: &'a Names) -> Record<'a> {
     use crate::model::Moment;
-    let word = |number: u32| (number != 0).then(|| Cow::Borrowed(names.words.get(number as usize).map_or("", String::as_str)));
+    let word = |number: u32| {
+        (number != 0).then(|| Cow::Borrowed(names.words.get(number as usize).map_or("", String::as_str)))
+    };
     let seat = |player: PlayerId, typed: u32, name: u32| Seat {
         key: Cow::Borrowed(if typed == 0 { names.key(player) } else { names.name(typed) }),
         name: (name != 0).then(|| Cow::Borrowed(names.name(name))),
     };
     let game = &row.packed;
-    let moment = |at: Instant, offset: i32, typed: Option<&'a str>| Moment { at, offset, typed: typed.map(Cow::Borrowed) };
+    let moment = |at: Instant, offset: i32, typed: Option<&'a str>| Moment {
+        at,
+        offset,
+        typed: typed.map(Cow::Borrowed),
+    };
     Record {
         tail: Cow::Borrowed(&row.tail),
         status: crate::model::Status::Finished,

@@ -7,6 +7,9 @@ use super::suggest::suggest;
 use super::value::{Node, short, wrong_type};
 use crate::model::Diagnostic;
 
+/// So many known keys can be listed in a remedy; only profiles have more.
+const FEW: usize = 24;
+
 /// A table whose keys have been looked through.
 pub(in crate::formats) struct Fields<'n, 't> {
     table: &'n DeTable<'t>,
@@ -45,13 +48,16 @@ impl<'n, 't> Fields<'n, 't> {
         problems: &mut Problems<'_>,
     ) -> Self {
         for (key, _) in table {
+            if problems.full() {
+                break;
+            }
             let name = key.get_ref().as_ref();
             if !known.contains(&name) {
                 let of = if what.is_empty() { String::new() } else { format!(" in {what}") };
                 let wrong = Diagnostic::error("unknown-key", format!("unknown key \"{}\"{of}", short(name)));
                 let wrong = match suggest(name, known.iter().copied()) {
                     Some(near) => wrong.remedy(format!("did you mean \"{near}\"?")),
-                    None if known.len() <= 24 => wrong.remedy(format!("known are: {}", known.join(", "))),
+                    None if known.len() <= FEW => wrong.remedy(format!("known are: {}", known.join(", "))),
                     None => wrong.remedy("`arbitro list show` prints every key there is"),
                 };
                 problems.add(Some(key.span()), wrong);
@@ -78,10 +84,5 @@ impl<'n, 't> Fields<'n, 't> {
             problems.add(self.range.clone(), wrong);
         }
         found
-    }
-
-    /// Where the table stands; `None` for a document's root.
-    pub(in crate::formats) fn range(&self) -> Option<std::ops::Range<usize>> {
-        self.range.clone()
     }
 }

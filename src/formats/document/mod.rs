@@ -7,6 +7,7 @@ mod fields;
 mod problems;
 mod suggest;
 mod value;
+mod words;
 
 use toml::de::DeTable;
 
@@ -16,6 +17,7 @@ pub(super) use fields::Fields;
 pub(super) use problems::Problems;
 pub(super) use suggest::{did_you_mean, suggest};
 pub(super) use value::{Node, decimal, flag, list, quote, short, text, whole, wrong_type};
+pub(super) use words::{choice, short_text};
 
 /// The largest document that is read, in bytes: far above any hand-written one.
 const MOST_BYTES: usize = 1 << 20;
@@ -37,18 +39,29 @@ pub(super) fn parse<'t>(text: &'t str, problems: &mut Problems) -> DeTable<'t> {
 /// The text of a document's bytes, without a byte order mark.
 ///
 /// # Errors
-/// A diagnostic `encoding` at the first byte that is not UTF-8.
-pub fn text_of<'b>(bytes: &'b [u8], file: &str) -> Result<&'b str, Diagnostic> {
+/// One diagnostic, `encoding`, at the first byte that is not UTF-8.
+pub fn text_of<'b>(bytes: &'b [u8], file: &str) -> Result<&'b str, Vec<Diagnostic>> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let line = before.matches('\n').count() as u64 + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() as u64 + 1;
         let place = Place { file: file.to_owned(), line, column: Some(column), width: 1, text: None };
-        Diagnostic::error("encoding", format!("byte 0x{:02x} is not UTF-8", bytes[error.valid_up_to()]))
-            .at(place)
-            .remedy("save the file as UTF-8")
+        let message = format!("byte 0x{:02x} is not UTF-8", bytes[error.valid_up_to()]);
+        vec![Diagnostic::error("encoding", message).at(place).remedy("save the file as UTF-8")]
     })
+}
+
+/// `line:column+width code: message | remedy`, for the tests of what is complained about.
+#[cfg(test)]
+pub(super) fn plain(diagnostic: &Diagnostic) -> String {
+    let Diagnostic { code, message, .. } = diagnostic;
+    let remedy = diagnostic.remedy.as_ref().map(|remedy| format!(" | {remedy}")).unwrap_or_default();
+    let place = diagnostic.place.as_ref().map(|place| match place.column {
+        Some(column) => format!("{}:{column}+{} ", place.line, place.width),
+        None => format!("{}:- ", place.line),
+    });
+    format!("{}{code}: {message}{remedy}", place.unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -57,7 +70,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_utf_8_are_placed() {
-        let wrong = text_of(b"name = \"x\"\ntitle = \"caf\xe9\"\n", "a.toml").unwrap_err();
+        let wrong = text_of(b"name = \"x\"\ntitle = \"caf\xe9\"\n", "a.toml").unwrap_err().remove(0);
         let place = wrong.place.unwrap();
         assert_eq!((place.line, place.column), (2, Some(13)));
         assert_eq!(wrong.message, "byte 0xe9 is not UTF-8");

@@ -54,9 +54,19 @@ impl<'t> Problems<'t> {
         self.found.is_empty()
     }
 
+    /// Whether no more complaints are kept, so that looking for them is of no use.
+    pub(in crate::formats) fn full(&self) -> bool {
+        self.found.len() >= MOST
+    }
+
     /// The text a range covers.
     pub(in crate::formats) fn quoted(&self, range: Range<usize>) -> &'t str {
         self.text.get(range).unwrap_or("")
+    }
+
+    /// The line on which a byte stands, from 1.
+    pub(in crate::formats) fn line_of(&self, at: usize) -> u64 {
+        self.text[..floor(self.text, at)].matches('\n').count() as u64 + 1
     }
 
     /// All complaints in the order of their places. On a line that could not be read only that is said.

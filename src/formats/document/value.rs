@@ -89,17 +89,25 @@ pub(in crate::formats) fn decimal<'n>(
     }
 }
 
+/// The most entries a list may have: none that a person writes has more.
+const MOST_ENTRIES: usize = 1000;
+
 /// A list of values.
 pub(in crate::formats) fn list<'n, 't>(
     key: &str,
     node: &'n Node<'t>,
     problems: &mut Problems<'_>,
 ) -> Option<&'n [Node<'t>]> {
-    let found = node.get_ref().as_array();
-    if found.is_none() {
+    let Some(found) = node.get_ref().as_array() else {
         wrong_type(key, "a list in [ ]", node, problems);
+        return None;
+    };
+    if found.len() > MOST_ENTRIES {
+        let message = format!("{key} has {} entries: more than {MOST_ENTRIES} are not read", found.len());
+        problems.add(Some(node.span()), Diagnostic::error("too-long", message));
+        return None;
     }
-    found.map(|found| &found[..])
+    Some(found)
 }
 
 /// A text as a TOML string in double quotes.

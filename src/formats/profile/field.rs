@@ -1,13 +1,12 @@
 //! One knob's value: from a document into its slot, and from its slot to TOML.
 
 use super::super::document::{
-    Node, Problems, decimal, did_you_mean, flag, quote, short, text, whole, wrong_type,
+    Node, Problems, choice, decimal, flag, quote, short, short_text, whole, wrong_type,
 };
 use super::cuts::{self, Wrong};
 use super::draft::Draft;
 use super::knob::{Field, Spec};
 use super::lists;
-use crate::model::key::check_text;
 use crate::model::rating::show_decimal;
 use crate::model::{Diagnostic, Rating, Score};
 
@@ -76,19 +75,6 @@ fn is_absent(spec: &Spec, node: &Node<'_>) -> bool {
     !spec.none.is_empty() && said.is_some_and(|said| said == spec.none || said == "none" || said == "any")
 }
 
-/// A text that can be shown on one line.
-pub(super) fn short_text(key: &str, node: &Node<'_>, problems: &mut Problems<'_>) -> Option<String> {
-    let found = text(key, node, problems)?.trim();
-    match check_text(found) {
-        Ok(()) => Some(found.to_owned()),
-        Err(why) => {
-            let message = format!("{key} cannot be \"{}\": {why}", short(found));
-            problems.add(Some(node.span()), Diagnostic::error("value", message));
-            None
-        }
-    }
-}
-
 fn count(key: &str, node: &Node<'_>, bounds: (u32, u32), problems: &mut Problems<'_>) -> Option<u32> {
     let bounds = (i64::from(bounds.0), i64::from(bounds.1));
     whole(key, node, bounds, problems).and_then(|value| u32::try_from(value).ok())
@@ -123,17 +109,6 @@ pub(super) fn bad_decimal(
     let wrong = Diagnostic::error("range", format!("{key} cannot be {}", short(digits)))
         .remedy(format!("write a plain number with {wanted}"));
     problems.add(Some(node.span()), wrong);
-}
-
-fn choice(key: &str, words: &[&str], node: &Node<'_>, problems: &mut Problems<'_>) -> Option<usize> {
-    let said = text(key, node, problems)?.trim();
-    let found = words.iter().position(|word| said.eq_ignore_ascii_case(word));
-    if found.is_none() {
-        let wrong = Diagnostic::error("value", format!("{key} cannot be \"{}\"", short(said)))
-            .remedy(did_you_mean(said, words));
-        problems.add(Some(node.span()), wrong);
-    }
-    found
 }
 
 fn by<T>(

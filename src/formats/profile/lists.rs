@@ -1,7 +1,7 @@
 //! The knobs that hold lists: modes, bands of K, levels.
 
-use super::super::document::{Fields, Node, Problems, decimal, list, quote, short, whole};
-use super::field::{bad_decimal, short_text};
+use super::super::document::{Fields, Node, Problems, decimal, list, quote, short, short_text, whole};
+use super::field::bad_decimal;
 use crate::model::Diagnostic;
 use crate::model::profile::{KBand, Level};
 use crate::model::rating::{parse_decimal, show_decimal};

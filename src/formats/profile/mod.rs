@@ -1,6 +1,6 @@
 //! Rule profiles as TOML: one flat file with a line for every knob that RULES.md names.
 //!
-//! One table ([`table`]) says each knob's key, rule, meaning and place in the typed model. Reading, writing,
+//! One table (`table`) says each knob's key, rule, meaning and place in the typed model. Reading, writing,
 //! `list set` and `list show` all go by it, so a knob cannot be known to one of them and not to the others.
 
 mod check;

@@ -49,9 +49,13 @@ pub(super) fn knob(spec: &'static Spec, draft: &mut Draft) -> Knob {
         Ours::Nothing => None,
         Ours::Reading(what) => (value != super::super::document::quote(spec.none)).then_some(what),
         Ours::Value(profiles, what) => {
-            let same =
-                |name: &&str| slots_of(name).is_some_and(|mut other| field::show(spec, &mut other) == value);
-            profiles.iter().any(|name| same(name)).then_some(what)
+            // A decision for lists of one system says nothing about those of another.
+            let same = |name: &&str| {
+                slots_of(name).is_some_and(|mut other| {
+                    other.profile.system == draft.profile.system && field::show(spec, &mut other) == value
+                })
+            };
+            profiles.iter().any(same).then_some(what)
         }
     };
     let (key, rule, explanation) = (spec.key, spec.rule, spec.explanation);

@@ -3,20 +3,13 @@
 use proptest::prelude::*;
 use rstest::rstest;
 
+use super::super::document::plain;
 use super::*;
 use crate::model::profile::{GrantMethod, Initial, KBand, LatePolicy, MonthlyCut, WeeklyCut};
-use crate::model::{Diagnostic, Profile, Rating, Score};
+use crate::model::{Profile, Rating, Score};
 
 fn built_in(name: &str) -> Profile {
     read(embedded(name).unwrap(), name).unwrap()
-}
-
-/// `line:column+width code: message | remedy`
-fn plain(diagnostic: &Diagnostic) -> String {
-    let place = diagnostic.place.as_ref().unwrap();
-    let column = place.column.map_or_else(|| "-".to_owned(), |column| format!("{column}+{}", place.width));
-    let remedy = diagnostic.remedy.as_ref().map(|remedy| format!(" | {remedy}")).unwrap_or_default();
-    format!("{}:{column} {}: {}{remedy}", place.line, diagnostic.code, diagnostic.message)
 }
 
 fn complaints(text: &str) -> Vec<String> {
@@ -260,6 +253,117 @@ fn syntax_errors_are_all_said_and_nothing_follows_from_them() {
     assert_eq!(heads, ["1:8+1 toml", "2:14+1 toml", "5:1+1 toml", "7:11+1 range"], "{found:#?}");
 }
 
+fn assignments(typed: &[&str]) -> Vec<(String, String)> {
+    let pair = |text: &&str| text.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+    typed.iter().filter_map(pair).collect()
+}
+
+#[test]
+fn knobs_are_set_as_bare_words_or_as_toml() {
+    let typed = [
+        "modes=matchmaking, blitz",
+        "unrated_modes=[\"friend\"]",
+        "title=2026",
+        "note=none",
+        "default_mode=blitz",
+        "time_control=any",
+        "pair_day_cap=\"none\"",
+        "requires_verified=true",
+        "k=[{ games_below = 30, k = 40.5 }, { k = 20 }]",
+        "start=1200.5",
+        "weekly=friday 18:30",
+        "monthly=\"day 15 06:00\"",
+        "close_after=36h",
+        "late_results=exclude",
+        "levels=[{ name = \"all\" }]",
+    ];
+    let set = set(&built_in("vezz"), &assignments(&typed)).unwrap();
+    assert_eq!(set.eligibility.modes, ["matchmaking", "blitz"]);
+    assert_eq!(set.eligibility.unrated_modes, ["friend"]);
+    assert_eq!((set.title.as_str(), &set.note), ("2026", &None));
+    assert_eq!(set.eligibility.default_mode.as_deref(), Some("blitz"));
+    assert_eq!((&set.eligibility.time_control, set.eligibility.pair_day_cap), (&None, None));
+    assert!(set.eligibility.requires_verified);
+    assert_eq!(set.rating.k[0], KBand { games_below: Some(30), k: 40_500, ..KBand::default() });
+    assert_eq!(set.rating.initial, Initial::Start(Rating::from_nanos(1_200_500_000_000)));
+    assert_eq!(set.periods.weekly, Some(WeeklyCut { weekday: 4, minute: 1110 }));
+    assert_eq!(set.periods.monthly, Some(MonthlyCut { day: 15, minute: 360 }));
+    assert_eq!(set.periods.close_after, 129_600_000_000);
+    assert_eq!(set.periods.late_results, LatePolicy::Exclude);
+    assert_eq!(set.levels.len(), 1);
+    // What was not set stays.
+    assert_eq!(set.rating.provisional_games, 10);
+}
+
+#[test]
+fn another_way_to_a_first_rating_brings_its_own_knobs() {
+    let vezz = built_in("vezz");
+    let missing = set(&vezz, &assignments(&["initial=formula", "games=7"])).unwrap_err();
+    let missing: Vec<_> = missing.iter().map(|wrong| wrong.message.as_str()).collect();
+    assert_eq!(missing, ["slope is missing", "intercept is missing", "min is missing", "max is missing"]);
+    let typed = ["initial=formula", "games=7", "slope=4.658", "intercept=31.69", "min=1000", "max=2250"];
+    let granted = set(&vezz, &assignments(&typed)).unwrap();
+    assert!(matches!(granted.rating.initial, Initial::Granted(ref grant) if grant.games == 7));
+    let back = set(&granted, &assignments(&["initial=start", "start=1000"])).unwrap();
+    assert_eq!(back, vezz);
+    let other = set(&granted, &assignments(&["initial=performance"])).unwrap();
+    assert!(
+        matches!(other.rating.initial, Initial::Granted(ref grant) if grant.method == GrantMethod::Performance)
+    );
+}
+
+#[rstest]
+#[case(&["pair_daycap=5"], "1:1+11 unknown-key: unknown key \"pair_daycap\" | did you mean \"pair_day_cap\"?")]
+#[case(&["k=20", "k=30"], "2:1+1 duplicate: k is set twice | set it once")]
+#[case(&["k=24", "pair_day_cap=five"], "2:14+4 type: pair_day_cap must be a whole number, but it is a text")]
+#[case(&["modes=a,, b"], "1:9+1 value: a word of modes cannot be \"\": it is empty")]
+#[case(&["k=24", "levels=[{ name = 5 }]"], "2:18+1 type: a level's name must be a text in quotes, but it is a whole number")]
+#[case(&["requires_verified=yes"], "1:19+3 type: requires_verified must be true or false (without quotes), but it is a text")]
+#[case(&["min=1"], "1:5+1 contradiction: min is not used with initial = \"start\" | leave it out, or set initial = \"formula\"")]
+#[case(&["modes=friend"], "1:7+6 contradiction: the mode \"friend\" is both rated and unrated | keep it in modes or in unrated_modes")]
+#[case(&["weekly=tuesday\n20"], "1:8+10 value: weekly: \"20\" is no time of day | write hours and minutes from 00:00 to 23:59")]
+fn wrong_assignments_are_said_at_their_place(#[case] typed: &[&str], #[case] expected: &str) {
+    let wrong = set(&built_in("vezz"), &assignments(typed)).unwrap_err();
+    let wrong: Vec<_> = wrong.iter().map(plain).collect();
+    assert_eq!(wrong.join(";"), expected);
+}
+
+#[test]
+fn a_bound_that_was_not_set_is_still_heeded() {
+    let wrong = set(&built_in("fise"), &assignments(&["min=2300"])).unwrap_err();
+    let expected = "1:5+4 contradiction: min is 2300, which is more than max, 2250 | exchange them, or set both to one value";
+    assert_eq!(wrong.iter().map(plain).collect::<Vec<_>>(), [expected]);
+}
+
+#[test]
+fn list_show_marks_what_is_our_decision() {
+    let ours = |profile: &Profile| -> Vec<&str> {
+        knobs(profile).into_iter().filter(|knob| knob.ours).map(|knob| knob.key).collect()
+    };
+    assert_eq!(ours(&built_in("vezz")), ["pair_day_cap", "requires_verified", "provisional_games"]);
+    let fise = built_in("fise");
+    let decided = [
+        "per_move_minutes",
+        "rates_events",
+        "discard_tiles_over",
+        "k",
+        "initial",
+        "floor",
+        "slope",
+        "intercept",
+    ];
+    let decided: std::collections::BTreeSet<_> = decided.into_iter().collect();
+    assert_eq!(ours(&fise).into_iter().collect::<std::collections::BTreeSet<_>>(), decided);
+    // A K that the list's owner chose is no decision of ours, and is shown against the built-in one.
+    let other = set(&fise, &assignments(&["k=16"])).unwrap();
+    let k = knobs(&other).into_iter().find(|knob| knob.key == "k").unwrap();
+    assert_eq!((k.value.as_str(), k.built_in.as_deref(), k.ours), ("16", Some("20"), false));
+    assert!(knobs(&fise).iter().all(|knob| knob.built_in.is_none()));
+    // Every knob of the profile is shown, and none that it does not use.
+    let keys: Vec<_> = knobs(&fise).iter().map(|knob| knob.key).collect();
+    assert!(keys.contains(&"clamp") && !keys.contains(&"start"));
+}
+
 proptest! {
     #[test]
     fn what_is_written_reads_back(profile in super::random::profile()) {
@@ -267,6 +371,17 @@ proptest! {
         let read = read(&text, "x.toml");
         prop_assert_eq!(read.as_ref(), Ok(&profile), "{}", text);
         prop_assert_eq!(write(&read.unwrap()), text);
+    }
+
+    #[test]
+    fn every_knob_can_be_set_to_what_list_show_prints(profile in super::random::profile()) {
+        let shown: Vec<_> = knobs(&profile).into_iter().map(|knob| (knob.key.to_owned(), knob.value)).collect();
+        prop_assert_eq!(set(&built_in("vezz"), &shown), Ok(profile));
+    }
+
+    #[test]
+    fn no_assignment_panics(key in "k|modes|weekly|note|levels|[a-z=\n]{0,3}", value in "(?s).{0,12}") {
+        let _ = set(&built_in("fise"), &[(key.clone(), value.clone()), ("k".to_owned(), value), (key, String::new())]);
     }
 
     #[test]

@@ -1,0 +1,177 @@
+//! Files of seeds: CSV with the columns player, rating, games, instant and source (R-SEED-1).
+
+use csv::{ReaderBuilder, StringRecord};
+
+use super::text_of;
+use crate::model::instant::scan;
+use crate::model::zone::Reading;
+use crate::model::{Civil, Diagnostic, Instant, Place, Rating, Zone};
+
+/// A line of a file of seeds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeedLine {
+    /// The player's key as typed.
+    pub player: String,
+    /// The rating.
+    pub rating: Rating,
+    /// Games already played elsewhere; 0 where the file does not say.
+    pub games: u32,
+    /// From when it counts.
+    pub at: Instant,
+    /// Where it comes from.
+    pub source: Option<String>,
+    place: Place,
+}
+
+impl SeedLine {
+    /// An error at this line.
+    pub fn problem(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error("seed", message).at(self.place.clone())
+    }
+}
+
+const COLUMNS: [&str; 5] = ["player", "rating", "games", "instant", "source"];
+
+/// Reads a file of seeds. Local times are read in the list's zone; a bare date is 12:00 (R-TIME-1).
+///
+/// # Errors
+/// Everything that is wrong with it, each at its line.
+pub fn read(bytes: &[u8], file: &str, zone: &Zone) -> Result<Vec<SeedLine>, Vec<Diagnostic>> {
+    let text = text_of(bytes, file)?;
+    let lines: Vec<&str> = text.lines().collect();
+    let delimiter = lines.first().map_or(b',', |head| {
+        [b',', b';', b'\t', b'|'].into_iter().max_by_key(|one| count(head, *one)).unwrap_or(b',')
+    });
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let place = |line: u64| Place {
+        file: file.to_owned(),
+        line,
+        column: None,
+        width: 1,
+        text: lines.get(line as usize - 1).map(|line| (*line).to_owned()),
+    };
+    let header =
+        reader.headers().map_err(|error| vec![Diagnostic::error("seed", error.to_string()).at(place(1))])?;
+    let of_column = columns(header).map_err(|problem| vec![problem.at(place(1))])?;
+    let (mut seeds, mut problems) = (Vec::new(), Vec::new());
+    for record in reader.records() {
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => {
+                let line = error.position().map_or(1, csv::Position::line);
+                problems.push(Diagnostic::error("seed", error.to_string()).at(place(line)));
+                break;
+            }
+        };
+        let place = place(record.position().map_or(1, csv::Position::line));
+        match line(&record, &of_column, zone, place.clone()) {
+            Ok(seed) => seeds.push(seed),
+            Err(problem) => problems.push(problem.at(place)),
+        }
+    }
+    if problems.is_empty() { Ok(seeds) } else { Err(problems) }
+}
+
+fn count(text: &str, delimiter: u8) -> usize {
+    text.bytes().filter(|byte| *byte == delimiter).count()
+}
+
+/// Where each of [`COLUMNS`] stands in the file.
+fn columns(header: &StringRecord) -> Result<[Option<usize>; 5], Diagnostic> {
+    let at = |name: &str| header.iter().position(|column| column.eq_ignore_ascii_case(name));
+    let found = COLUMNS.map(at);
+    for needed in [0, 1, 3] {
+        if found[needed].is_none() {
+            let problem = Diagnostic::error("header", format!("there is no column \"{}\"", COLUMNS[needed]));
+            return Err(problem.remedy(format!("the columns are {}", COLUMNS.join(", "))));
+        }
+    }
+    Ok(found)
+}
+
+fn line(
+    record: &StringRecord,
+    columns: &[Option<usize>; 5],
+    zone: &Zone,
+    place: Place,
+) -> Result<SeedLine, Diagnostic> {
+    let value =
+        |column: usize| columns[column].and_then(|at| record.get(at)).filter(|value| !value.is_empty());
+    let needed = |column: usize| {
+        value(column).ok_or_else(|| Diagnostic::error("seed", format!("{} is missing", COLUMNS[column])))
+    };
+    let player = needed(0)?;
+    crate::model::key::check_text(player)
+        .map_err(|why| Diagnostic::error("seed", format!("\"{player}\" cannot be a player: {why}")))?;
+    let rating = needed(1)?;
+    let bad_rating = || {
+        Diagnostic::error("seed", format!("\"{rating}\" is no rating"))
+            .remedy("write it as in 1612 or 1612.5")
+    };
+    let games = value(2).unwrap_or("0");
+    let bad_games = |_| Diagnostic::error("seed", format!("\"{games}\" is no number of games"));
+    Ok(SeedLine {
+        player: player.to_owned(),
+        rating: Rating::parse(rating).ok_or_else(bad_rating)?,
+        games: games.parse().map_err(bad_games)?,
+        at: instant(needed(3)?, zone)?,
+        source: value(4).map(str::to_owned),
+        place,
+    })
+}
+
+fn instant(text: &str, zone: &Zone) -> Result<Instant, Diagnostic> {
+    let bad = || {
+        Diagnostic::error("time", format!("\"{text}\" is no time"))
+            .remedy("write it as in 2026-11-25T19:00:00Z or 2026-11-25")
+    };
+    if let Some(instant) = Instant::parse(text) {
+        return Ok(instant);
+    }
+    let scanned = scan(text).ok_or_else(bad)?;
+    let noon = Civil::new(scanned.civil.day, 12, 0, 0);
+    match zone.read(if scanned.has_time { scanned.civil } else { noon }) {
+        Reading::Once(instant) => Ok(instant),
+        Reading::Skipped { .. } | Reading::Doubled { .. } => {
+            let message = format!("a zone change of {} skipped or doubled \"{text}\"", zone.name());
+            Err(Diagnostic::error("time", message).remedy("write it with its offset"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_text(text: &str) -> Result<Vec<SeedLine>, Vec<Diagnostic>> {
+        read(text.as_bytes(), "seeds.csv", &Zone::named("America/Santiago").unwrap())
+    }
+
+    #[test]
+    fn r_seed_1_a_line_says_player_rating_games_instant_and_source() {
+        let seeds =
+            read_text("player;rating;games;instant;source\nAna;1612,5;40;2026-01-01;FISE\n").unwrap_err();
+        assert_eq!(seeds[0].message, "\"1612,5\" is no rating");
+        let seeds = read_text("player,rating,games,instant,source\nAna,1612.5,40,2026-01-01,FISE\n").unwrap();
+        assert_eq!(seeds[0].rating, Rating::parse("1612.5").unwrap());
+        assert_eq!((seeds[0].games, seeds[0].at.to_string()), (40, "2026-01-01T15:00:00Z".to_owned()));
+        assert_eq!(seeds[0].source.as_deref(), Some("FISE"));
+    }
+
+    #[test]
+    fn every_bad_line_is_said_at_its_line() {
+        let problems = read_text(
+            "player,rating,instant\n,1,2026-01-01\nAna,x,2026-01-01\nEva,1000,soon\nIda,1000,2026-01-01\n",
+        )
+        .unwrap_err();
+        let said: Vec<_> =
+            problems.iter().map(|one| (one.place.as_ref().unwrap().line, one.message.as_str())).collect();
+        assert_eq!(said, [(2, "player is missing"), (3, "\"x\" is no rating"), (4, "\"soon\" is no time")]);
+        assert_eq!(read_text("player,rating\n").unwrap_err()[0].message, "there is no column \"instant\"");
+        assert!(read_text("").is_err());
+    }
+}
