@@ -5,8 +5,8 @@ mod intake;
 mod late;
 mod likeness;
 mod snapshots;
-mod source;
-mod to_row;
+pub(super) mod source;
+pub(super) mod to_row;
 
 use std::path::PathBuf;
 
@@ -23,6 +23,7 @@ use crate::store::Writer;
 
 pub(super) use batches::around;
 pub use batches::{import_ls, import_void};
+pub(in crate::app) use intake::options_said;
 pub(super) use snapshots::snapshot_games;
 
 /// How files are to be read, as the user said it.
@@ -81,9 +82,23 @@ pub fn import(context: &Context<'_>, request: &ImportRequest) -> AppResult<Impor
         return Err(AppError::new(Kind::Refused, "not agreed to: nothing was imported"));
     }
     if !request.dry_run {
-        writer.finish(&context.author, "import", &request.files.join(" "), detail)?;
+        finish_import(context, writer, request, detail)?;
     }
     Ok(report)
+}
+
+/// Ends the transaction of an import.
+///
+/// # Errors
+/// Where the file cannot take it.
+pub(super) fn finish_import(
+    context: &Context<'_>,
+    writer: Writer<'_>,
+    request: &ImportRequest,
+    detail: Map<String, Value>,
+) -> AppResult<()> {
+    writer.finish(&context.author, "import", &request.files.join(" "), detail)?;
+    Ok(())
 }
 
 /// Late results reach behind closings: a person at a terminal is asked, a script goes on, since the list's
