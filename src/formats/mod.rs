@@ -27,6 +27,8 @@ mod record;
 mod rejects;
 mod row;
 mod split;
+#[cfg(test)]
+mod tests;
 mod text;
 pub mod time;
 mod unpack;
