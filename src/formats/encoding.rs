@@ -54,8 +54,9 @@ pub(crate) enum Guess {
 
 /// Decides what a sample is; `last` says that the file ends with it.
 ///
-/// At least as many characters of UTF-8 as bytes that cannot be one mean UTF-8, and so does a sample that is wrong only where a character of
-/// UTF-8 seems cut in two (a text truncated by a byte count): both are then errors at their place.
+/// At least as many characters of UTF-8 as bytes that cannot be one mean UTF-8, and so does a sample that
+/// is wrong only where a character of UTF-8 seems cut in two (a text truncated by a byte count): both are
+/// then errors at their place.
 pub(crate) fn guess(sample: &[u8], last: bool) -> Guess {
     let seen = survey(sample, last);
     if seen.whole >= seen.foreign || sample.iter().any(|byte| NO_LETTER.contains(byte)) {

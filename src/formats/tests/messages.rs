@@ -144,6 +144,7 @@ fn r_time_1_a_wall_clock_time_without_a_zone_is_a_usage_error() {
         ReadOptions::at(now),
     );
     assert_eq!(told.firsts, ["ana"]);
+    assert_eq!(told.said.len(), 1, "what stops the reading is told with the rest");
     let Some(ReadError::ZoneNeeded(diagnostic)) = told.stopped else { panic!("{:?}", told.stopped) };
     assert_eq!(
         spelled_out(&diagnostic),
