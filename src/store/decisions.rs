@@ -16,7 +16,7 @@ use crate::model::{EntrySeq, Instant, PlayerId};
 const DECISION: Table = table!(
     "decision",
     "seq",
-    "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+    "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 );
 
 /// What is done to a game.
@@ -131,7 +131,7 @@ impl Reader<'_> {
     /// Where the file cannot be read.
     pub fn decisions(&self, kind: u32) -> Result<Vec<DecisionRow>, StoreError> {
         let sql = "SELECT d.*, a.recorded, g.tail FROM decision d JOIN game g ON g.seq = d.game
-                   JOIN audit a ON a.seq = d.entry WHERE g.kind = ? ORDER BY d.seq";
+                   LEFT JOIN audit a ON a.seq = d.entry WHERE g.kind = ? ORDER BY d.seq";
         let mut rows = self.rows(sql, [kind], read)?;
         for row in &mut rows {
             row.amended = self.amended(row)?;
@@ -166,7 +166,7 @@ impl Reader<'_> {
     /// Where the file cannot be read.
     pub fn amended_game(&self, seq: u32) -> Result<Option<GameRow<'static>>, StoreError> {
         let sql = "SELECT d.*, a.recorded, g.tail FROM decision d JOIN game g ON g.seq = d.game
-                   JOIN audit a ON a.seq = d.entry WHERE d.game = ? AND d.act = 'amend' ORDER BY d.seq DESC LIMIT 1";
+                   LEFT JOIN audit a ON a.seq = d.entry WHERE d.game = ? AND d.act = 'amend' ORDER BY d.seq DESC LIMIT 1";
         match self.row(sql, [seq], read)? {
             Some(row) => self.amended(&row),
             None => Ok(None),
@@ -273,7 +273,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<DecisionRow> {
     Ok(DecisionRow {
         seq: row.get(0)?,
         entry: EntrySeq(row.get(1)?),
-        recorded: Instant::from_micros(row.get(32)?),
+        // The running command's own entry is not there yet.
+        recorded: row.get::<_, Option<i64>>(31)?.map_or(Instant::MAX, Instant::from_micros),
         game: row.get(2)?,
         act,
         reason: row.get(4)?,
@@ -311,7 +312,7 @@ fn read_fields(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
             time_control: id(26)?,
             event: id(27)?,
         },
-        tail: Cow::Owned(row.get(33)?),
+        tail: Cow::Owned(row.get(32)?),
         finish_offset: row.get::<_, Option<i32>>(8)?.unwrap_or_default(),
         finish_typed: typed(9)?,
         last_move,
@@ -350,7 +351,7 @@ impl Writer<'_> {
 }
 
 /// The number of columns of a decision behind its number.
-const DECISION_CELLS: usize = 31;
+const DECISION_CELLS: usize = 30;
 
 fn field_cells<'a>(game: &'a GameRow<'_>, has: impl Fn(Field) -> bool, cells: &mut Vec<Cell<'a>>) {
     let packed = &game.packed;
