@@ -12,6 +12,7 @@ pub mod formats;
 pub mod ledger;
 pub mod model;
 pub mod rating;
+pub mod referee;
 pub mod render;
 pub mod report;
 pub mod store;
