@@ -8,7 +8,7 @@ use super::to_row::{Adding, Looking, record, row};
 use super::{Arrived, ImportRequest, OnConflict};
 use crate::app::log::{self, Bounds};
 use crate::app::people::comes_first;
-use crate::app::{AppError, AppResult, Context, Kind, book};
+use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
 use crate::eligibility::is_known_mode;
 use crate::formats::{self, Field, OpenError, ReadError, ReadOptions, Row};
 use crate::model::key::plain_name;
@@ -96,7 +96,7 @@ impl<'r> Intake<'r> {
     ) -> AppResult<()> {
         let Source { bytes, stamp, seen } = source::open(name)?;
         let said = options_said(self.request);
-        context.progress.begin(&format!("reading {name}"), stamp.size);
+        context.progress.begin(&format!("reading {name}"), Amount::Bytes(stamp.size));
         let mut reader = formats::open(bytes, name, options).map_err(cannot_open)?;
         let mut writer_of_rejects = self.request.rejects.is_some().then(|| reader.rejects());
         let (mut counts, mut late_problems) = (ImportCounts::default(), Vec::new());
