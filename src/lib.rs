@@ -7,6 +7,7 @@
 #![cfg_attr(test, allow(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod app;
+pub mod cli;
 pub mod eligibility;
 pub mod formats;
 pub mod ledger;

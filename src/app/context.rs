@@ -8,10 +8,19 @@ use crate::model::audit::Author;
 use crate::report::Report;
 use crate::store::{Access, Salts, Store, Writer};
 
+/// How much of a work there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Amount {
+    /// Bytes to read; `None` where nobody knows how many will come.
+    Bytes(Option<u64>),
+    /// Steps of one kind.
+    Steps(u64),
+}
+
 /// How far a long work has come; told to whoever watches.
 pub trait Progress {
-    /// A work begins: what it is, and how much of it there is where that is known.
-    fn begin(&self, what: &str, amount: Option<u64>);
+    /// A work begins: what it is, and how much of it there is.
+    fn begin(&self, what: &str, amount: Amount);
     /// So much is done.
     fn at(&self, done: u64);
     /// The work has ended.
@@ -23,7 +32,7 @@ pub trait Progress {
 pub struct Unwatched;
 
 impl Progress for Unwatched {
-    fn begin(&self, _what: &str, _amount: Option<u64>) {}
+    fn begin(&self, _what: &str, _amount: Amount) {}
     fn at(&self, _done: u64) {}
     fn end(&self) {}
 }

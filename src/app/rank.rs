@@ -108,23 +108,26 @@ fn general(book: &Book, people: &People, request: &RankRequest, now: Instant) ->
         return Err(AppError::usage("a general ranking has no revisions")
             .hint("name a period with --weekly or --monthly"));
     }
+    general_of(book, people, request.at, now).map(|(ranking, _)| ranking)
+}
+
+/// The general ranking of a list at an instant, and the state of its players.
+///
+/// # Errors
+/// Where the packed log cannot be read.
+pub fn general_of(
+    book: &Book,
+    people: &People,
+    at: Option<Instant>,
+    now: Instant,
+) -> AppResult<(Ranking, Table)> {
     let (facts, list) = (&book.facts, &book.list);
-    let cut = live_cut(request.at, now);
-    let asked = request.at.unwrap_or(now);
+    let cut = live_cut(at, now);
+    let asked = at.unwrap_or(now);
     let (counted, table) = state_at(facts, list, Knowledge::ALL, cut)?;
     let rules = list.rules_at(cut.plus(-1));
     let hidden = |player: PlayerId| facts.is_barred(Knowledge::ALL, player, asked);
     let rows = rows_of::general(rules, &table, &facts.keys, hidden);
-    let needed = match &rules.rating.initial {
-        Initial::Granted(grant) => grant.games,
-        Initial::Start(_) => 0,
-    };
-    let unranked = rows_of::unranked(&table, &facts.keys).into_iter().map(|(player, qualifying)| Unranked {
-        player: people.spelling(player).to_owned(),
-        qualifying,
-        needed,
-        name: people.name(player).to_owned(),
-    });
     let head = Head {
         kind: RankingKind::General,
         label: None,
@@ -134,12 +137,22 @@ fn general(book: &Book, people: &People, request: &RankRequest, now: Instant) ->
         ..live_head(list, 0)
     };
     let rows = rows.iter().map(|row| row_report(row, rules, people, false)).collect();
-    Ok(Ranking {
-        head,
-        rows,
-        unranked: Some(unranked.collect()),
-        notes: rules.note.iter().cloned().collect(),
-    })
+    let unranked = Some(unranked(rules, &table, &facts.keys, people));
+    Ok((Ranking { head, rows, unranked, notes: rules.note.iter().cloned().collect() }, table))
+}
+
+fn unranked(rules: &Profile, table: &Table, keys: &[String], people: &People) -> Vec<Unranked> {
+    let needed = match &rules.rating.initial {
+        Initial::Granted(grant) => grant.games,
+        Initial::Start(_) => 0,
+    };
+    let players = rows_of::unranked(table, keys).into_iter().map(|(player, qualifying)| Unranked {
+        player: people.spelling(player).to_owned(),
+        qualifying,
+        needed,
+        name: people.name(player).to_owned(),
+    });
+    players.collect()
 }
 
 fn live_head(list: &List, revisions: u32) -> Head {

@@ -59,7 +59,10 @@ fn is_given(reading: &Reading<'_, '_>, field: Field) -> bool {
 
 /// Whether two typed keys are one player's; without folding where both are plain.
 fn is_same_player(first: &str, second: &str) -> bool {
-    let plain = |key: &str| key.is_ascii() && !key.contains("  ");
+    let plain = |key: &str| {
+        let bytes = key.as_bytes();
+        bytes.is_ascii() && (memchr::memchr(b' ', bytes).is_none() || !key.contains("  "))
+    };
     if plain(first) && plain(second) {
         first.eq_ignore_ascii_case(second)
     } else {

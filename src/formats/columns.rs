@@ -124,7 +124,8 @@ impl Columns {
     pub(crate) fn missing(&self) -> Vec<Field> {
         let has = |field: Field| self.of_field[field as usize].is_some();
         let mut missing = Vec::new();
-        if !has(Field::FinishedAt) && !(has(Field::LastMoveAt) && has(Field::Status)) {
+        let timed = has(Field::FinishedAt) || has(Field::LastMoveAt) && has(Field::Status);
+        if !timed {
             missing.push(Field::FinishedAt);
         }
         if !has(Field::First) {

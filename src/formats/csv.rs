@@ -172,7 +172,7 @@ fn next_record(
     loop {
         match split(text.rest(), text.is_last(), delimiter, cells, scratch) {
             Split::Record(extent) if extent.length > MOST_LINE => return Err(too_long(text, None)),
-            Split::Record(extent) if extent.length > 0 => return Ok(Some(extent)),
+            Split::Record(extent) if !is_blank(&text.rest()[..extent.length]) => return Ok(Some(extent)),
             Split::Record(extent) if extent.total == 0 => return Ok(None),
             Split::Record(blank) => text.consume(blank.total, blank.lines),
             Split::Unfinished(quote) if text.rest().len() > MOST_LINE => return Err(too_long(text, quote)),
@@ -186,6 +186,10 @@ fn next_record(
             }
         }
     }
+}
+
+fn is_blank(line: &str) -> bool {
+    line.as_bytes().first().is_none_or(|byte| *byte <= b' ' || !byte.is_ascii()) && line.trim().is_empty()
 }
 
 fn too_long(text: &Text, quote: Option<usize>) -> ReadError {

@@ -54,11 +54,12 @@ pub(crate) enum Guess {
 
 /// Decides what a sample is; `last` says that the file ends with it.
 ///
-/// A character of UTF-8 anywhere means UTF-8, and so does a sample that is wrong only where a character of
-/// UTF-8 seems cut in two (a text truncated by a byte count): both are then errors at their place.
+/// At least as many characters of UTF-8 as bytes that cannot be one mean UTF-8, and so does a sample that
+/// is wrong only where a character of UTF-8 seems cut in two (a text truncated by a byte count): both are
+/// then errors at their place.
 pub(crate) fn guess(sample: &[u8], last: bool) -> Guess {
     let seen = survey(sample, last);
-    if seen.whole || !seen.foreign || sample.iter().any(|byte| NO_LETTER.contains(byte)) {
+    if seen.whole >= seen.foreign || sample.iter().any(|byte| NO_LETTER.contains(byte)) {
         return Guess::Is(UTF_8);
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
@@ -73,10 +74,10 @@ const NO_LETTER: &[u8] = &[0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xff];
 
 #[derive(Default)]
 struct Survey {
-    /// A complete character of UTF-8 outside ASCII was seen.
-    whole: bool,
-    /// Bytes were seen that are not even a part of such a character.
-    foreign: bool,
+    /// Complete characters of UTF-8 outside ASCII.
+    whole: usize,
+    /// Bytes that are not even a part of such a character.
+    foreign: usize,
 }
 
 fn survey(sample: &[u8], last: bool) -> Survey {
@@ -84,19 +85,24 @@ fn survey(sample: &[u8], last: bool) -> Survey {
     let mut rest = sample;
     loop {
         let Err(error) = std::str::from_utf8(rest) else {
-            seen.whole |= !rest.is_ascii();
+            seen.whole += wide_characters(rest);
             return seen;
         };
         let (valid, wrong) = rest.split_at(error.valid_up_to());
-        seen.whole |= !valid.is_ascii();
+        seen.whole += wide_characters(valid);
         // Cut at the sample's end: cut in the file only where the file ends there.
         let Some(length) = error.error_len() else {
-            seen.foreign |= last && wrong.len() == 1 && !matches!(wrong[0], 0xc2 | 0xc3);
+            seen.foreign += usize::from(last && wrong.len() == 1 && !matches!(wrong[0], 0xc2 | 0xc3));
             return seen;
         };
-        seen.foreign |= !is_cut_character(&wrong[..length], wrong.get(length).copied());
+        seen.foreign += usize::from(!is_cut_character(&wrong[..length], wrong.get(length).copied()));
         rest = &wrong[length..];
     }
+}
+
+/// Characters outside ASCII of a valid text: each has one byte that begins it.
+fn wide_characters(valid: &[u8]) -> usize {
+    valid.iter().filter(|byte| **byte >= 0xc0).count()
 }
 
 /// A first byte with a following one, or the first byte of an accented letter where no letter follows: in

@@ -12,7 +12,7 @@ use super::header::{FIELDS, Field};
 use super::options::ReadOptions;
 use super::reader::GameRows;
 use super::row::{Cell, Flaw, RawRow};
-use super::text::{MOST_LINE, Text};
+use super::text::{MOST_LINE, Text, boundary_before};
 use crate::model::Diagnostic;
 
 /// How many different keys are remembered.
@@ -164,7 +164,7 @@ fn members(line: &str) -> Result<Members<'_>, Flaw> {
     let mut json = serde_json::Deserializer::from_str(line);
     let members = json.deserialize_map(MembersVisitor).and_then(|members| json.end().map(|()| members));
     members.map_err(|error| {
-        let at = line.floor_char_boundary(error.column().saturating_sub(1));
+        let at = boundary_before(line, error.column().saturating_sub(1));
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or_default();
         let message = match error.classify() {

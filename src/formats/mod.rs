@@ -4,19 +4,20 @@
 //!
 //! | file | from → to |
 //! |---|---|
-//! | [`unpack`] | packed bytes → bytes, with limits |
-//! | [`encoding`], [`text`] | bytes → text in a moving window, with lines |
-//! | [`csv`] ([`split`], [`columns`], [`header`]), [`jsonl`] | text → cells of known fields |
-//! | [`record`] ([`time`], [`checks`]) | cells → [`Record`](crate::model::Record) or what is wrong |
-//! | [`reader`] ([`row`], [`findings`]) | what a caller holds: rows, and everything there is to say |
-//! | [`write`], [`rejects`] | records → canonical text; bad rows → a file to be mended |
+//! | `unpack` | packed bytes → bytes, with limits |
+//! | `encoding`, `text` | bytes → text in a moving window, with lines |
+//! | `csv` (`split`, `columns`, `header`), `jsonl` | text → cells of known fields |
+//! | `record` (`time`, `checks`) | cells → [`Record`](crate::model::Record) or what is wrong |
+//! | `reader` (`row`, `findings`) | what a caller holds: rows, and everything there is to say |
+//! | `write`, `rejects` | records → canonical text; bad rows → a file to be mended |
 //!
-//! A new format of games is one file with a [`GameRows`](reader) and one line in [`GAME_FORMATS`].
+//! A new format of games is one file with a `GameRows` and one line in `GAME_FORMATS`.
 
 mod checks;
 mod columns;
 pub mod config;
 mod csv;
+pub mod decisions;
 mod document;
 mod encoding;
 mod error;
@@ -31,6 +32,8 @@ mod rejects;
 mod row;
 pub mod seeds;
 mod split;
+#[cfg(test)]
+mod tests;
 mod text;
 pub mod time;
 mod unpack;
@@ -57,8 +60,11 @@ pub struct GameFormat {
     pub extensions: &'static [&'static str],
     /// Whether a text without a telling name begins like it.
     sniff: fn(&str) -> bool,
-    open: fn(text::Text, &ReadOptions) -> Result<Box<dyn reader::GameRows>, OpenError>,
+    open: Opener,
 }
+
+/// Reads the beginning of a file, and then its rows.
+type Opener = fn(text::Text, &ReadOptions) -> Result<Box<dyn reader::GameRows>, OpenError>;
 
 /// Every format that games are read from; the first is taken where nothing says another.
 pub const GAME_FORMATS: &[GameFormat] = &[

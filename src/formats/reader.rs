@@ -8,10 +8,11 @@ use super::error::{OpenError, ReadError};
 use super::findings::Findings;
 use super::header::KNOWN;
 use super::options::ReadOptions;
-use super::record::{Reading, read_record};
+use super::record::{Reading, is_printable, read_record};
 use super::rejects::Rejects;
 use super::row::{Flaw, RawRow, Row};
 use super::text::Text;
+use super::time::Steady;
 use crate::model::Diagnostic;
 use crate::model::key::{check_part, plain_name};
 
@@ -36,6 +37,7 @@ pub struct GameReader {
     flaws: Vec<Flaw>,
     problems: Vec<Diagnostic>,
     findings: Findings,
+    steady: Steady,
     /// Holds the tail of a key that has a source.
     tail: String,
     done: bool,
@@ -65,6 +67,7 @@ pub fn open(bytes: Box<dyn Read + Send>, name: &str, options: ReadOptions) -> Re
         flaws: Vec::new(),
         problems: Vec::new(),
         findings,
+        steady: Steady::default(),
         tail: String::new(),
         done: false,
     })
@@ -74,7 +77,8 @@ impl GameReader {
     /// The next row, good or bad; `None` at the end of the file.
     ///
     /// # Errors
-    /// [`ReadError`] where nothing can be read from a place on; the file is then at its end.
+    /// [`ReadError`] where nothing can be read from a place on; the file is then at its end, and the
+    /// error's diagnostic stands among the findings, too.
     pub fn next_row(&mut self) -> Result<Option<Row<'_>>, ReadError> {
         self.problems.clear();
         if self.done {
@@ -84,15 +88,19 @@ impl GameReader {
         if !matches!(there, Ok(true)) {
             return self.finish(there.err()).map(|()| None);
         }
-        let Self { name, options, rows, flaws, problems, findings, tail, done, .. } = self;
+        let Self { name, options, rows, flaws, problems, findings, steady, tail, done, .. } = self;
         let raw = rows.row();
         let flawed = !flaws.is_empty();
         problems.extend(flaws.drain(..).map(|flaw| raw.flaw(name, flaw)));
         let record = if flawed {
             None
         } else {
-            let reading = Reading { raw: &raw, file: name, options, problems };
-            read_record(reading, tail).inspect_err(|_| *done = true)?
+            let printable = raw.scratch.is_empty() && is_printable(raw.text);
+            let reading = Reading { printable, raw: &raw, file: name, options, steady, problems };
+            read_record(reading, tail).inspect_err(|error| {
+                *done = true;
+                error.diagnostic().into_iter().for_each(|diagnostic| findings.push(diagnostic.clone()));
+            })?
         };
         for problem in problems.iter() {
             findings.push(problem.clone());

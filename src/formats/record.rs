@@ -7,8 +7,8 @@ use super::error::ReadError;
 use super::header::Field;
 use super::options::ReadOptions;
 use super::row::RawRow;
-use super::time::{TimeError, moment};
-use crate::model::key::{BadPart, check_part, check_text, derived_id, fold_player, plain_name};
+use super::time::{Steady, TimeError, moment};
+use crate::model::key::{BadPart, MAX_PART, check_part, check_text, derived_id, fold_player, plain_name};
 use crate::model::{Diagnostic, Moment, Outcome, Record, Score, Seat, Status, Termination};
 
 /// Reads the fields of one row and collects what is wrong with them.
@@ -19,6 +19,10 @@ pub(crate) struct Reading<'r, 'a> {
     pub file: &'r str,
     /// What the user said.
     pub options: &'a ReadOptions,
+    /// Whether the row's text is printable ASCII throughout and holds nothing rewritten.
+    pub printable: bool,
+    /// The span of the last wall-clock time.
+    pub steady: &'r mut Steady,
     /// What was found.
     pub problems: &'r mut Vec<Diagnostic>,
 }
@@ -107,6 +111,21 @@ fn status_of(word: &str) -> Option<Status> {
     [Status::Finished, Status::Active].into_iter().find(|status| word.eq_ignore_ascii_case(status.as_str()))
 }
 
+/// Whole points of up to four digits, as nearly all are, read without the decimal parser.
+fn whole_points(value: &str) -> Option<Score> {
+    if value.len() > 4 {
+        return None;
+    }
+    let digit = |sum: i64, byte: u8| byte.is_ascii_digit().then(|| sum * 10 + i64::from(byte - b'0'));
+    value.bytes().try_fold(0, digit).map(Score::points)
+}
+
+/// Whether a text is printable ASCII throughout: then no part of it holds a control character.
+pub(crate) fn is_printable(text: &str) -> bool {
+    // Without an early end, so that many bytes are looked at at once.
+    text.bytes().fold(true, |so_far, byte| so_far & (b' '..=b'~').contains(&byte))
+}
+
 impl<'a> Reading<'_, 'a> {
     /// An error at a field, or at the whole row.
     pub(crate) fn error(
@@ -154,7 +173,9 @@ impl<'a> Reading<'_, 'a> {
     /// A short text without control characters.
     fn text(&mut self, field: Field) -> Option<Cow<'a, str>> {
         let value = self.raw.value(field)?;
-        if let Err(bad) = check_text(value) {
+        if !(self.printable && value.len() <= MAX_PART)
+            && let Err(bad) = check_text(value)
+        {
             self.bad_part(field, bad);
         }
         Some(Cow::Borrowed(value))
@@ -189,7 +210,7 @@ impl<'a> Reading<'_, 'a> {
 
     fn score(&mut self, field: Field) -> Option<Score> {
         let value = self.raw.value(field)?;
-        let score = Score::parse(value);
+        let score = whole_points(value).or_else(|| Score::parse(value));
         if score.is_none() {
             let remedy = if value.contains(',') {
                 "write a decimal point, and nothing between thousands"
@@ -219,7 +240,7 @@ impl<'a> Reading<'_, 'a> {
 
     fn time(&mut self, field: Field) -> Result<Option<Moment<'a>>, ReadError> {
         let Some(value) = self.raw.value(field) else { return Ok(None) };
-        let error = match moment(value, self.options.zone.as_ref(), self.options.fold) {
+        let error = match moment(value, self.options.zone.as_ref(), self.options.fold, self.steady) {
             Ok(moment) => return Ok(Some(moment)),
             Err(error) => error,
         };

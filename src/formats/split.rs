@@ -193,9 +193,10 @@ mod tests {
             // A line break at the end lets csv-core finish the last record in one call.
             let delimiter = if semicolon { b';' } else { b',' };
             let text = format!("{text}\n");
-            if let Some(records) = records(&text, delimiter) {
-                // Blanks between a closing quote and the delimiter are passed over here, kept there.
-                prop_assume!(!text.contains("\" "));
+            // Blanks between a closing quote and the delimiter are passed over here, kept there.
+            if let Some(records) = records(&text, delimiter)
+                && !text.contains("\" ")
+            {
                 prop_assert_eq!(records, by_csv_core(&text, delimiter));
             }
         }

@@ -302,10 +302,16 @@ pub(crate) fn line_breaks(text: &str) -> u64 {
     memchr::memchr2_iter(b'\n', b'\r', bytes).filter(|at| is_break(*at)).count() as u64
 }
 
+/// The last character's beginning at or before a byte of a text.
+pub(crate) fn boundary_before(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
 /// The place of a span of a text whose first line has a number. A span over several lines is meant at its
 /// first.
 pub(crate) fn place_in(file: &str, line: u64, text: &str, span: std::ops::Range<usize>) -> Place {
-    let (start, end) = (span.start.min(text.len()), span.end.min(text.len()));
+    let start = boundary_before(text, span.start);
+    let end = boundary_before(text, span.end).max(start);
     let before = &text[..start];
     let line_start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
     let line_end = text[start..].find(['\n', '\r']).map_or(text.len(), |at| start + at);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::options::Fold;
 use crate::model::Moment;
-use crate::model::instant::{Civil, Instant, SECOND, days_from_civil, scan};
+use crate::model::instant::{Civil, DAY, Instant, SECOND, days_from_civil, scan};
 use crate::model::zone::{Reading, Zone, show_offset};
 
 /// Noon: what a bare date means (R-TIME-1).
@@ -28,11 +28,39 @@ pub(crate) enum TimeError {
     Doubled(Instant, Instant),
 }
 
-/// Reads a time.
+/// A span `[from, to)` of instants in microseconds without a zone change, and its offset: the rows of a file
+/// lie near each other, so most wall-clock times need no search in the zone's changes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Steady {
+    from: i64,
+    to: i64,
+    offset: i32,
+}
+
+/// So far from the ends of a span, no change of a zone can make a reading mean anything else.
+const MARGIN: i64 = 2 * DAY;
+
+impl Steady {
+    /// How a reading falls in the zone; the span is always used with the same zone.
+    fn read(&mut self, zone: &Zone, civil: Civil) -> Reading {
+        let at = civil.as_if_utc() - i64::from(self.offset) * SECOND;
+        if at >= self.from.saturating_add(MARGIN) && at < self.to.saturating_sub(MARGIN) {
+            return Reading::Once(Instant::from_micros(at));
+        }
+        let reading = zone.read(civil);
+        if let Reading::Once(at) = reading {
+            (self.from, self.to, self.offset) = zone.span_at(at);
+        }
+        reading
+    }
+}
+
+/// Reads a time; a wall-clock time in the zone, by `fold` where it is skipped or doubled.
 pub(crate) fn moment<'a>(
     text: &'a str,
     zone: Option<&Zone>,
     fold: Option<Fold>,
+    steady: &mut Steady,
 ) -> Result<Moment<'a>, TimeError> {
     let (civil, offset) = match plain(text) {
         Some((civil, Some(offset))) => {
@@ -48,19 +76,21 @@ pub(crate) fn moment<'a>(
             (Civil { time: scanned.civil.time + noon, ..scanned.civil }, scanned.offset)
         }
     };
-    let (at, offset) = match offset {
-        Some(offset) => (Instant::from_micros(civil.as_if_utc() - i64::from(offset) * SECOND), offset),
-        None => local(civil, zone, fold)?,
+    let Some(offset) = offset else {
+        let reading = steady.read(zone.ok_or(TimeError::NoZone)?, civil);
+        let (at, offset) = local(civil, reading, fold)?;
+        return Ok(Moment { at, offset, typed: Some(Cow::Borrowed(text)) });
     };
+    let at = Instant::from_micros(civil.as_if_utc() - i64::from(offset) * SECOND);
     let typed = (canonical(at, offset) != text).then_some(Cow::Borrowed(text));
     Ok(Moment { at, offset, typed })
 }
 
-fn local(civil: Civil, zone: Option<&Zone>, fold: Option<Fold>) -> Result<(Instant, i32), TimeError> {
-    let at = match (zone.ok_or(TimeError::NoZone)?.read(civil), fold) {
-        (Reading::Once(at), _) => at,
+fn local(civil: Civil, reading: Reading, fold: Option<Fold>) -> Result<(Instant, i32), TimeError> {
+    let at = match (reading, fold) {
         // Read with the offset after the jump, a skipped time is the earlier instant.
-        (Reading::Skipped { after: at, .. } | Reading::Doubled { earlier: at, .. }, Some(Fold::Earlier))
+        (Reading::Once(at), _)
+        | (Reading::Skipped { after: at, .. } | Reading::Doubled { earlier: at, .. }, Some(Fold::Earlier))
         | (Reading::Skipped { before: at, .. } | Reading::Doubled { later: at, .. }, Some(Fold::Later)) => at,
         (Reading::Skipped { before, after }, None) => return Err(TimeError::Skipped(after, before)),
         (Reading::Doubled { earlier, later }, None) => return Err(TimeError::Doubled(earlier, later)),
@@ -174,7 +204,7 @@ mod tests {
     use super::*;
 
     fn read<'a>(text: &'a str, zone: &str, fold: Option<Fold>) -> Result<Moment<'a>, TimeError> {
-        moment(text, Some(&Zone::named(zone).unwrap()), fold)
+        moment(text, Some(&Zone::named(zone).unwrap()), fold, &mut Steady::default())
     }
 
     fn at(text: &str) -> Instant {
@@ -193,7 +223,7 @@ mod tests {
             ("2026-11-24T23:00Z", "2026-11-24T23:00:00Z", 0, true),
             ("2026-11-24T23:00:00.1234567Z", "2026-11-24T23:00:00.123456Z", 0, true),
         ] {
-            let moment = moment(text, None, None).unwrap();
+            let moment = moment(text, None, None, &mut Steady::default()).unwrap();
             assert_eq!((moment.at, moment.offset), (at(utc), offset), "{text}");
             assert_eq!(moment.typed.is_some(), kept, "{text}");
             assert_eq!(spelled(&moment), text);
@@ -205,7 +235,10 @@ mod tests {
         let moment = read("2021-09-04T10:23:09", "America/New_York", None).unwrap();
         assert_eq!((moment.at, moment.offset), (at("2021-09-04T14:23:09Z"), -14_400));
         assert_eq!(spelled(&moment), "2021-09-04T10:23:09");
-        assert_eq!(super::moment("2021-09-04T10:23:09", None, None), Err(TimeError::NoZone));
+        assert_eq!(
+            super::moment("2021-09-04T10:23:09", None, None, &mut Steady::default()),
+            Err(TimeError::NoZone)
+        );
     }
 
     #[test]
@@ -264,6 +297,21 @@ mod tests {
 
     proptest! {
         #[test]
+        fn a_remembered_span_reads_as_the_zone_does(
+            zone in prop::sample::select(&["Africa/Casablanca", "Pacific/Apia", "America/Santiago", "Asia/Beirut", "UTC"][..]),
+            near in prop::collection::vec((1_200_000_000_i64..1_800_000_000, -400_000_i64..400_000), 1..20)
+        ) {
+            let zone = Zone::named(zone).unwrap();
+            let mut steady = Steady::default();
+            for (first, step) in near {
+                for seconds in [first, first + step, first + 20 * step] {
+                    let civil = Civil::from_micros(seconds * SECOND);
+                    prop_assert_eq!(steady.read(&zone, civil), zone.read(civil));
+                }
+            }
+        }
+
+        #[test]
         fn the_quick_path_reads_what_the_parser_reads(
             seconds in -62_135_596_800_i64..253_370_764_800, quarter in -95_i32..95, form in 0..3
         ) {
@@ -292,7 +340,7 @@ mod tests {
         fn the_canonical_spelling_leads_back(micros in -1_000_000_000_000_000_i64..4_000_000_000_000_000, quarter in -95_i32..95) {
             let (at, offset) = (Instant::from_micros(micros), quarter * 900);
             let text = canonical(at, offset);
-            let read = moment(&text, None, None).unwrap();
+            let read = moment(&text, None, None, &mut Steady::default()).unwrap();
             prop_assert_eq!((read.at, read.offset, read.typed), (at, offset, None));
         }
     }

@@ -105,7 +105,7 @@ impl Zone {
     }
 
     /// The span `[from, to)` in microseconds around an instant without a zone change, and its offset.
-    fn span_at(&self, instant: Instant) -> (i64, i64, i32) {
+    pub fn span_at(&self, instant: Instant) -> (i64, i64, i32) {
         let stamp = timestamp(instant);
         // `preceding` is strictly before, `following` strictly after; a nanosecond later includes `stamp`.
         let just_after = stamp.checked_add(jiff::SignedDuration::from_nanos(1)).unwrap_or(stamp);

@@ -64,6 +64,15 @@ impl Reader<'_> {
         self.rows(sql, [], read)
     }
 
+    /// Whether a batch of a kind had this size in bytes.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn has_batch_of_size(&self, kind: u32, size: u64) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM batch WHERE kind = ? AND size = ? LIMIT 1";
+        Ok(self.row(sql, rusqlite::params![kind, size as i64], |_| Ok(()))?.is_some())
+    }
+
     /// The batch of a file with this digest, taken for a kind with these options and not taken back since.
     ///
     /// # Errors

@@ -157,7 +157,7 @@ impl Reader<'_> {
                 said.push(reason);
             }
         }
-        Ok(reasons.into_iter().map(|(entry, said)| (entry, joined(&said))).collect())
+        Ok(reasons.into_iter().map(|(entry, said)| (entry, joined_reasons(&said))).collect())
     }
 
     /// The game of a number as its latest amendment makes it; `None` where it has none.
@@ -171,6 +171,25 @@ impl Reader<'_> {
             Some(row) => self.amended(&row),
             None => Ok(None),
         }
+    }
+
+    /// What was decided about a game, in recording order.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn game_acts(&self, seq: u32) -> Result<Vec<Act>, StoreError> {
+        let acts = self.rows("SELECT act FROM decision WHERE game = ? ORDER BY seq", [seq], |row| {
+            row.get::<_, String>(0)
+        })?;
+        Ok(acts.iter().filter_map(|act| Act::parse(act)).collect())
+    }
+
+    /// The kind of a game, a word.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn kind_of_game(&self, seq: u32) -> Result<Option<u32>, StoreError> {
+        self.row("SELECT kind FROM game WHERE seq = ?", [seq], |row| row.get(0))
     }
 
     /// The numbers of the games of a kind that are void.
@@ -204,7 +223,10 @@ impl Reader<'_> {
 }
 
 /// Several reasons as one: the first three, and how many more.
-fn joined(reasons: &[String]) -> String {
+pub fn joined_reasons(reasons: &[String]) -> String {
+    let mut reasons = reasons.to_vec();
+    let mut met = BTreeSet::new();
+    reasons.retain(|reason| met.insert(reason.clone()));
     let shown = reasons.iter().take(3).map(String::as_str).collect::<Vec<_>>().join("; ");
     if reasons.len() > 3 { format!("{shown}; and {} more reasons", reasons.len() - 3) } else { shown }
 }

@@ -8,9 +8,9 @@ use super::to_row::{Adding, Looking, record, row};
 use super::{Arrived, ImportRequest, OnConflict};
 use crate::app::log::{self, Bounds};
 use crate::app::people::comes_first;
-use crate::app::{AppError, AppResult, Context, Kind, book};
+use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
 use crate::eligibility::is_known_mode;
-use crate::formats::{self, Field, JsonLinesWriter, OpenError, ReadError, ReadOptions, Row};
+use crate::formats::{self, Field, OpenError, ReadError, ReadOptions, Row};
 use crate::model::key::plain_name;
 use crate::model::{Diagnostic, Instant, Record, Severity, Status};
 use crate::rating::packed::Keyed;
@@ -96,7 +96,7 @@ impl<'r> Intake<'r> {
     ) -> AppResult<()> {
         let Source { bytes, stamp, seen } = source::open(name)?;
         let said = options_said(self.request);
-        context.progress.begin(&format!("reading {name}"), stamp.size);
+        context.progress.begin(&format!("reading {name}"), Amount::Bytes(stamp.size));
         let mut reader = formats::open(bytes, name, options).map_err(cannot_open)?;
         let mut writer_of_rejects = self.request.rejects.is_some().then(|| reader.rejects());
         let (mut counts, mut late_problems) = (ImportCounts::default(), Vec::new());
@@ -269,11 +269,10 @@ impl<'r> Intake<'r> {
             counts.snapshots_skipped += 1;
             return Ok(());
         }
-        let mut line = JsonLinesWriter::new(Vec::new());
-        line.write(record).map_err(|error| AppError::new(Kind::Io, error.to_string()))?;
-        let record_text = line.finish().map_err(|error| AppError::new(Kind::Io, error.to_string()))?;
+        let line = formats::decisions::record_line(record)
+            .map_err(|error| AppError::new(Kind::Io, error.to_string()))?;
         let last_move = record.last_move.as_ref().map_or(Instant::MIN, |time| time.at);
-        let new = Snapshot { tail: record.tail.clone().into_owned(), last_move, record: record_text };
+        let new = Snapshot { tail: record.tail.clone().into_owned(), last_move, record: line };
         let old = writer.reader().snapshot(self.kind, &record.tail)?;
         if old.is_some_and(|old| (old.last_move, &old.record) >= (new.last_move, &new.record)) {
             counts.snapshots_skipped += 1;
@@ -397,7 +396,7 @@ fn sentence(diagnostic: &Diagnostic) -> String {
 }
 
 /// The options a file is read with, as canonical text: another reading is another input.
-pub(super) fn options_said(request: &ImportRequest) -> String {
+pub(in crate::app) fn options_said(request: &ImportRequest) -> String {
     let reading = &request.reading;
     let mapping: Vec<String> =
         reading.mapping.iter().map(|(column, field)| format!("{column}={field}")).collect();

@@ -5,8 +5,8 @@ mod intake;
 mod late;
 mod likeness;
 mod snapshots;
-mod source;
-mod to_row;
+pub(super) mod source;
+pub(super) mod to_row;
 
 use std::path::PathBuf;
 
@@ -14,7 +14,8 @@ use serde_json::{Map, Value, json};
 
 use crate::app::{AppError, AppResult, Context, Kind};
 pub use crate::formats::config::OnConflict;
-use crate::formats::{Fold, ReadOptions};
+pub use crate::formats::Fold;
+use crate::formats::{GAME_FORMATS, ReadOptions};
 use crate::model::{Instant, Zone};
 use crate::report::changes::Changes;
 use crate::report::import::Import;
@@ -23,7 +24,13 @@ use crate::store::Writer;
 
 pub(super) use batches::around;
 pub use batches::{import_ls, import_void};
+pub(in crate::app) use intake::options_said;
 pub(super) use snapshots::snapshot_games;
+
+/// The names of the formats that games are read from.
+pub fn input_formats() -> impl Iterator<Item = &'static str> {
+    GAME_FORMATS.iter().map(|format| format.name)
+}
 
 /// How files are to be read, as the user said it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -81,9 +88,23 @@ pub fn import(context: &Context<'_>, request: &ImportRequest) -> AppResult<Impor
         return Err(AppError::new(Kind::Refused, "not agreed to: nothing was imported"));
     }
     if !request.dry_run {
-        writer.finish(&context.author, "import", &request.files.join(" "), detail)?;
+        finish_import(context, writer, request, detail)?;
     }
     Ok(report)
+}
+
+/// Ends the transaction of an import.
+///
+/// # Errors
+/// Where the file cannot take it.
+pub(super) fn finish_import(
+    context: &Context<'_>,
+    writer: Writer<'_>,
+    request: &ImportRequest,
+    detail: Map<String, Value>,
+) -> AppResult<()> {
+    writer.finish(&context.author, "import", &request.files.join(" "), detail)?;
+    Ok(())
 }
 
 /// Late results reach behind closings: a person at a terminal is asked, a script goes on, since the list's

@@ -2,9 +2,10 @@
 
 use crate::app::{AppError, AppResult, Kind};
 use crate::eligibility::ActiveGame;
-use crate::formats::{self, ReadOptions};
+use crate::formats::ReadOptions;
+use crate::formats::decisions::with_record;
 use crate::model::key::{fold_player, plain_name};
-use crate::model::{Instant, PlayerId};
+use crate::model::{Instant, PlayerId, Record, Seat};
 use crate::store::{Names, Reader};
 
 /// A game in play: its key's tail, what a judge looks at, and the names of its players.
@@ -23,35 +24,39 @@ pub fn snapshot_games(
     let mut games = Vec::new();
     for snapshot in reader.snapshots(kind)? {
         // The clock may have been set back since; what was accepted then is not refused now.
-        let mut options = ReadOptions::at(now.max(snapshot.last_move));
-        options.format = Some("jsonl".to_owned());
+        let options = ReadOptions::at(now.max(snapshot.last_move));
         let unreadable =
-            || AppError::new(Kind::Io, format!("the record of {} in play is damaged", snapshot.tail));
-        // A source stands in the tail already, and "/" is refused inside a part: only the id is read.
-        let text = String::from_utf8(snapshot.record.clone()).map_err(|_| unreadable())?;
-        let bytes = Box::new(std::io::Cursor::new(text.into_bytes()));
-        let mut rows = formats::open(bytes, "in play", options).map_err(|_| unreadable())?;
-        let row = rows.next_row().map_err(|_| unreadable())?.ok_or_else(unreadable)?;
-        let record = row.record.as_ref().ok_or_else(unreadable)?;
-        let mut word = |text: Option<&str>| text.map_or(0, |text| names.word_or_passing(&plain_name(text)));
-        let (mode, time_control) = (word(record.mode.as_deref()), word(record.time_control.as_deref()));
-        let event = word(record.event.as_deref());
-        let mut player = |key: &str| names.player_or_passing(&fold_player(key));
-        let second = record.second.as_ref();
-        let game = ActiveGame {
-            last_move: snapshot.last_move,
-            first: player(&record.first.key),
-            second: second.map_or(PlayerId(0), |seat| player(&seat.key)),
-            first_score: record.first_score,
-            second_score: record.second_score,
-            players: record.players,
-            mode,
-            time_control,
-            event,
-        };
-        let shown = |seat: &crate::model::Seat<'_>| seat.name.as_deref().unwrap_or(&seat.key).to_owned();
-        let seats = (shown(&record.first), second.map(shown));
+            |_| AppError::new(Kind::Io, format!("the record of {} in play is damaged", snapshot.tail));
+        let read = with_record(snapshot.record.clone(), options, |record| {
+            in_play(record, names, snapshot.last_move)
+        });
+        let (game, seats) = read.map_err(unreadable)?;
         games.push((snapshot.tail.clone(), game, seats));
     }
     Ok(games)
+}
+
+fn in_play(
+    record: &Record<'_>,
+    names: &mut Names,
+    last_move: Instant,
+) -> (ActiveGame, (String, Option<String>)) {
+    let mut word = |text: Option<&str>| text.map_or(0, |text| names.word_or_passing(&plain_name(text)));
+    let (mode, time_control) = (word(record.mode.as_deref()), word(record.time_control.as_deref()));
+    let event = word(record.event.as_deref());
+    let mut player = |seat: &Seat<'_>| names.player_or_passing(&fold_player(&seat.key));
+    let second = record.second.as_ref();
+    let game = ActiveGame {
+        last_move,
+        first: player(&record.first),
+        second: second.map_or(PlayerId(0), &mut player),
+        first_score: record.first_score,
+        second_score: record.second_score,
+        players: record.players,
+        mode,
+        time_control,
+        event,
+    };
+    let shown = |seat: &Seat<'_>| seat.name.as_deref().unwrap_or(&seat.key).to_owned();
+    (game, (shown(&record.first), second.map(shown)))
 }

@@ -1,0 +1,217 @@
+//! The inputs of a night: patterns become files, files that were taken before are skipped.
+
+use std::path::Path;
+
+use super::Night;
+use crate::app::import::{ImportRequest, Reading, finish_import, options_said, source, take};
+use crate::app::{AppError, AppResult, Context, Kind};
+use crate::formats::config::{InputConfig, OnConflict, resolve};
+use crate::report::import::ImportCounts;
+use crate::report::nightly::{Input, InputState};
+use crate::store::{InputStamp, Store};
+
+impl Night<'_, '_> {
+    /// Takes every input, file by file. What fails is told, and the others are taken.
+    pub(super) fn take_inputs(&mut self, store: &mut Store) -> AppResult<()> {
+        let config = self.request.config.clone();
+        for input in &config.inputs {
+            for pattern in &input.paths {
+                let pattern = resolve(&self.request.config_path, pattern);
+                self.take_pattern(store, input, &pattern)?;
+            }
+        }
+        if self.request.extra_files.is_empty() {
+            return Ok(());
+        }
+        let input = self.input_of_extra_files()?;
+        for file in self.request.extra_files.clone() {
+            self.take_file(store, &input, &file)?;
+        }
+        Ok(())
+    }
+
+    /// How files of the command line are read: as those of the configuration, where they are of one game.
+    fn input_of_extra_files(&self) -> AppResult<InputConfig> {
+        let config = &self.request.config;
+        let mut games: Vec<&str> = config.inputs.iter().map(|input| input.game.as_str()).collect();
+        games.extend(config.lists.iter().map(|list| list.game.as_str()));
+        games.sort_unstable();
+        games.dedup();
+        let [game] = games.as_slice() else {
+            return Err(AppError::usage("files on the command line could be of several games")
+                .hint("name them in [[inputs]], or use arbitro import --game GAME"));
+        };
+        let known = config.inputs.iter().find(|input| input.game == *game);
+        Ok(known.cloned().map_or_else(|| plain_input(game), |input| InputConfig { required: true, ..input }))
+    }
+
+    fn take_pattern(&mut self, store: &mut Store, input: &InputConfig, pattern: &Path) -> AppResult<()> {
+        let text = pattern.to_string_lossy().into_owned();
+        let matches =
+            glob::glob(&text).map_err(|error| AppError::usage(format!("{text} is no pattern: {error}")))?;
+        let mut files: Vec<String> =
+            matches.filter_map(Result::ok).map(|path| path.to_string_lossy().into_owned()).collect();
+        files.sort();
+        if files.is_empty() {
+            self.missing(input, &text);
+        }
+        for file in files {
+            self.take_file(store, input, &file)?;
+        }
+        Ok(())
+    }
+
+    fn missing(&mut self, input: &InputConfig, pattern: &str) {
+        let detail = if input.required { "required, and nothing is there" } else { "nothing is there" };
+        self.note(input, pattern, InputState::Missing, 0, detail.to_owned());
+        if input.required {
+            self.blocked.insert(input.game.clone());
+            let error = AppError::new(Kind::Missing, format!("{pattern}: a required input is missing"));
+            self.problem(&error, "");
+        }
+    }
+
+    fn note(&mut self, input: &InputConfig, file: &str, state: InputState, new: u64, detail: String) {
+        self.report.inputs.push(Input {
+            file: file.to_owned(),
+            game: input.game.clone(),
+            state,
+            new,
+            detail,
+        });
+    }
+
+    /// Takes one file in a transaction of its own, unless it is as it was when it was taken.
+    fn take_file(&mut self, store: &mut Store, input: &InputConfig, file: &str) -> AppResult<()> {
+        let request = self.request_of(input, file);
+        match self.try_file(store, &request, file) {
+            Ok(None) => self.note(input, file, InputState::Skipped, 0, "taken before".to_owned()),
+            Ok(Some(counts)) => self.note(input, file, InputState::Taken, counts.new, said(&counts)),
+            Err(error) if matches!(error.kind, Kind::Busy | Kind::NotOurs) => return Err(error),
+            Err(error) => {
+                let state =
+                    if error.kind == Kind::Missing { InputState::Missing } else { InputState::Failed };
+                self.note(input, file, state, 0, error.to_string());
+                self.blocked.insert(input.game.clone());
+                self.problem(&error, &format!("{file}: "));
+                for diagnostic in error.diagnostics.iter().take(MOST_SAID) {
+                    let line = diagnostic.place.as_ref().map_or(0, |place| place.line);
+                    self.report.problems.push(format!("{file}:{line}: {}", diagnostic.message));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn request_of(&self, input: &InputConfig, file: &str) -> ImportRequest {
+        ImportRequest {
+            files: vec![file.to_owned()],
+            game: input.game.clone(),
+            reading: Reading {
+                zone: input.zone.as_ref().map(|zone| zone.name().to_owned()),
+                source: input.source.clone(),
+                format: input.input.clone(),
+                encoding: input.encoding.clone(),
+                delimiter: input.delimiter,
+                mapping: input.map.clone(),
+                fold: input.fold,
+            },
+            rejects: input.rejects.as_ref().map(|written| resolve(&self.request.config_path, written)),
+            on_conflict: input.on_conflict,
+            reason: input.reason.clone(),
+            dry_run: false,
+        }
+    }
+
+    /// `None` where the file was taken before.
+    fn try_file(
+        &mut self,
+        store: &mut Store,
+        request: &ImportRequest,
+        file: &str,
+    ) -> AppResult<Option<ImportCounts>> {
+        if was_taken(self.context, store, request, file)? {
+            return Ok(None);
+        }
+        let writer = self.context.begin(store)?;
+        let (report, writer, detail) = take(self.context, writer, request)?;
+        finish_import(self.context, writer, request, detail)?;
+        self.report.problems.extend(report.warnings.iter().map(|warning| format!("{file}: {warning}")));
+        self.report.revised.extend(report.revised);
+        Ok(Some(report.total))
+    }
+}
+
+/// Diagnostics of a failed file that are told.
+const MOST_SAID: usize = 10;
+
+fn plain_input(game: &str) -> InputConfig {
+    InputConfig {
+        paths: Vec::new(),
+        game: game.to_owned(),
+        zone: None,
+        source: None,
+        input: None,
+        map: Vec::new(),
+        encoding: None,
+        delimiter: None,
+        fold: None,
+        on_conflict: OnConflict::Refuse,
+        reason: None,
+        rejects: None,
+        required: true,
+        line: 0,
+    }
+}
+
+/// Whether a file is as it was when it was taken: by path, size and modification time unread, else by the
+/// digest of its content.
+fn was_taken(
+    context: &Context<'_>,
+    store: &mut Store,
+    request: &ImportRequest,
+    file: &str,
+) -> AppResult<bool> {
+    let stamp = source::stamp(file)?;
+    let (Some(path), Some(size), Some(modified)) = (stamp.path, stamp.size, stamp.modified) else {
+        return Ok(false);
+    };
+    let options = options_said(request);
+    let reader = store.reader();
+    let names = reader.names()?;
+    let Some(kind) = names.word(&crate::model::key::plain_name(&request.game)) else { return Ok(false) };
+    let known = reader.input_stamp(kind, &path, &options)?;
+    if known.as_ref().is_some_and(|known| known.size == size && known.modified == modified) {
+        return Ok(true);
+    }
+    let may_be_known =
+        known.is_some_and(|known| known.size == size) || reader.has_batch_of_size(kind, size)?;
+    if !may_be_known {
+        return Ok(false);
+    }
+    let digest = source::digest(file)?;
+    let same = |known: InputStamp| known.digest == digest;
+    if !reader.input_stamp(kind, &path, &options)?.is_some_and(same)
+        && reader.batch_with_digest(kind, &digest, &options)?.is_none()
+    {
+        return Ok(false);
+    }
+    let mut writer = context.begin(store)?;
+    writer.put_input_stamp(kind, &InputStamp { path, options, size, modified, digest })?;
+    writer.finish(&context.author, "nightly", "", serde_json::Map::new())?;
+    Ok(true)
+}
+
+fn said(counts: &ImportCounts) -> String {
+    let parts = [
+        (counts.new, "new"),
+        (counts.already, "already there"),
+        (counts.amended, "amended"),
+        (counts.kept, "kept as they were"),
+        (counts.snapshots, "in play"),
+        (counts.rejected, "rejected"),
+    ];
+    let said: Vec<String> =
+        parts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+    if said.is_empty() { "nothing new".to_owned() } else { said.join(", ") }
+}

@@ -1,0 +1,221 @@
+//! `nightly`: import, rate, close everything due, write reports; each step is a transaction, and the
+//! whole can be run twice, late, or after a kill.
+
+mod inputs;
+mod reports;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use crate::app::book;
+use crate::app::close::{CloseRequest, close_list};
+use crate::app::lists::{AddList, add_list};
+use crate::app::people::People;
+use crate::app::rank::general_of;
+use crate::app::{AppError, AppResult, Context, Kind};
+use crate::formats::config::{Config, ListConfig, ProfileSource, resolve};
+use crate::formats::profile;
+use crate::model::{Profile, Zone};
+use crate::rating::Standing;
+use crate::report::close::Close;
+use crate::report::nightly::{Nightly, RatedList};
+use crate::report::ranking::Ranking;
+use crate::report::value::Time;
+use crate::store::{Store, What};
+
+/// A night.
+#[derive(Clone, Debug)]
+pub struct NightlyRequest {
+    /// The configuration's file: paths in it are relative to its folder.
+    pub config_path: PathBuf,
+    /// The configuration.
+    pub config: Config,
+    /// Files named on the command line, besides those of the configuration.
+    pub extra_files: Vec<String>,
+}
+
+/// What came of a night.
+#[derive(Debug)]
+pub struct NightlyOutcome {
+    /// The account.
+    pub report: Nightly,
+    /// The general ranking of each list, its first rows.
+    pub rankings: Vec<Ranking>,
+    /// The worst that went wrong; the run went on all the same.
+    pub failure: Option<Kind>,
+}
+
+/// Rows of a general ranking that a night prints.
+const ROWS_SHOWN: usize = 20;
+
+/// Runs a night.
+///
+/// # Errors
+/// Where the database is missing and not to be created (66), busy (75), or cannot be read or written. What
+/// goes wrong with an input, a list or a report is told in the outcome.
+pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
+    context.check_clock()?;
+    let mut night = Night::new(context, request)?;
+    let mut store = night.open()?;
+    night.create_lists(&mut store)?;
+    night.take_inputs(&mut store)?;
+    night.close(&mut store)?;
+    night.rank(&store)?;
+    night.write_reports(&store)?;
+    Ok(NightlyOutcome { report: night.report, rankings: night.rankings, failure: night.failure })
+}
+
+struct Night<'a, 'c> {
+    context: &'a Context<'c>,
+    request: &'a NightlyRequest,
+    report: Nightly,
+    rankings: Vec<Ranking>,
+    failure: Option<Kind>,
+    created: BTreeSet<String>,
+    /// Kinds of game whose inputs failed: nothing is closed for them.
+    blocked: BTreeSet<String>,
+}
+
+impl<'a, 'c> Night<'a, 'c> {
+    fn new(context: &'a Context<'c>, request: &'a NightlyRequest) -> AppResult<Self> {
+        let utc = Zone::named("UTC").map_err(|error| AppError::new(Kind::Io, error.to_string()))?;
+        let zone = request.config.lists.first().map_or(utc, |list| list.zone.clone());
+        let report = Nightly {
+            clock: Time::new(context.now(), &zone),
+            clock_given: context.author.clock == crate::model::Clock::Given,
+            inputs: Vec::new(),
+            lists: Vec::new(),
+            closed: Vec::new(),
+            revised: Vec::new(),
+            written: Vec::new(),
+            problems: Vec::new(),
+        };
+        let (created, blocked) = (BTreeSet::new(), BTreeSet::new());
+        Ok(Self { context, request, report, rankings: Vec::new(), failure: None, created, blocked })
+    }
+
+    /// Something went wrong that does not end the night. Bad data weighs more than a missing file.
+    fn problem(&mut self, error: &AppError, what: &str) {
+        let hint = error.hint.as_ref().map(|hint| format!(" ({hint})")).unwrap_or_default();
+        self.report.problems.push(format!("{what}{error}{hint}"));
+        let weight = |kind: Kind| match kind {
+            Kind::Missing => 1,
+            Kind::Refused => 2,
+            Kind::Data => 3,
+            _ => 4,
+        };
+        if self.failure.is_none_or(|known| weight(error.kind) > weight(known)) {
+            self.failure = Some(error.kind);
+        }
+    }
+
+    fn open(&self) -> AppResult<Store> {
+        match self.context.open_to_change() {
+            Err(error) if error.kind == Kind::Missing && self.request.config.create => {
+                match Store::create(&self.context.db) {
+                    // Another night may just have made it.
+                    Err(error) if error.what == What::Exists => self.context.open_to_change(),
+                    other => Ok(other?),
+                }
+            }
+            other => other,
+        }
+    }
+
+    fn create_lists(&mut self, store: &mut Store) -> AppResult<()> {
+        for config in &self.request.config.lists {
+            let mut writer = self.context.begin(store)?;
+            let name = crate::model::key::plain_name(&config.name).into_owned();
+            if writer.reader().lists()?.iter().any(|row| row.name == name) {
+                continue;
+            }
+            let request = AddList {
+                name: config.name.clone(),
+                game: config.game.clone(),
+                profile: self.profile(config)?,
+                zone: config.zone.name().to_owned(),
+                activated: config.activated,
+                default_mode: config.default_mode.clone(),
+                late_results: config.late_results,
+                dry_run: false,
+            };
+            add_list(&mut writer, &request)?;
+            writer.finish(&self.context.author, "list add", &name, serde_json::Map::new())?;
+            self.created.insert(name);
+        }
+        Ok(())
+    }
+
+    fn profile(&self, config: &ListConfig) -> AppResult<Profile> {
+        let read = |text: &str, file: &str| {
+            profile::read(text, file)
+                .map_err(|problems| AppError::data(format!("{file} is no profile"), problems))
+        };
+        match &config.profile {
+            ProfileSource::BuiltIn(name) => {
+                let text = profile::embedded(name)
+                    .ok_or_else(|| AppError::usage(format!("there is no built-in profile \"{name}\"")))?;
+                read(text, name)
+            }
+            ProfileSource::File(written) => {
+                let path = resolve(&self.request.config_path, written);
+                let name = path.display().to_string();
+                let bytes = std::fs::read(&path)
+                    .map_err(|error| AppError::new(Kind::Missing, format!("{name}: {error}")))?;
+                let text = crate::formats::text_of(&bytes, &name)
+                    .map_err(|problems| AppError::data(format!("{name} is no profile"), problems))?;
+                read(text, &name)
+            }
+        }
+    }
+
+    /// Closes what is due of every list whose inputs are in.
+    fn close(&mut self, store: &mut Store) -> AppResult<()> {
+        for row in store.reader().lists()?.into_iter().filter(|row| row.ended.is_none()) {
+            let names = store.reader().names()?;
+            if self.blocked.contains(&names.words[row.kind as usize]) {
+                continue;
+            }
+            let writer = self.context.begin(store)?;
+            let mut closed = Close::default();
+            match close_list(self.context, writer, &row, &CloseRequest::default(), &mut closed) {
+                Ok(()) => {
+                    self.report.closed.extend(closed.closed);
+                    self.report.revised.extend(closed.revised);
+                }
+                Err(error) if error.kind == Kind::Refused => {
+                    self.problem(&error, &format!("{} was not closed: ", row.name))
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Rates every list: what counts, who has a rating, and the general ranking.
+    fn rank(&mut self, store: &Store) -> AppResult<()> {
+        let reader = store.reader();
+        let names = reader.names()?;
+        let people = People::read(reader, &names)?;
+        for row in reader.lists()?.into_iter().filter(|row| row.ended.is_none()) {
+            let book = book::load(reader, &names, &row)?;
+            let (mut ranking, table) = general_of(&book, &people, None, self.context.now())?;
+            let not_closed =
+                self.blocked.contains(&book.list.kind).then(|| "an input of its game failed".to_owned());
+            self.report.lists.push(RatedList {
+                list: row.name.clone(),
+                created: self.created.contains(&row.name),
+                rated: u64::from(ranking.head.counted),
+                players: table.known().filter(|(_, state)| state.standing == Standing::Rated).count() as u64,
+                not_closed,
+            });
+            let more = ranking.rows.len().saturating_sub(ROWS_SHOWN);
+            if more > 0 {
+                ranking.rows.truncate(ROWS_SHOWN);
+                ranking.notes.insert(0, format!("… and {more} more: arbitro ranking {}", row.name));
+            }
+            self.rankings.push(ranking);
+        }
+        Ok(())
+    }
+}
