@@ -18,6 +18,7 @@ mod people;
 mod players;
 mod rank;
 mod rate;
+pub mod referee;
 mod revise;
 mod seeds;
 

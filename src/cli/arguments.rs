@@ -15,6 +15,7 @@ use super::nightly::Nightly;
 use super::player::Player;
 use super::ranking::Ranking;
 use super::rate::Rate;
+use super::referee::Referee;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,6 +63,8 @@ pub enum Verb {
     Closing(Closing),
     /// Players: what is known of one, every step of a rating, attributes
     Player(Player),
+    /// Rulings that a director needs at the table
+    Referee(Referee),
     /// Import, rate, close what is due and write rankings, as a configuration says
     Nightly(Nightly),
     /// Write a shell's completions to standard output

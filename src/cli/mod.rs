@@ -23,6 +23,7 @@ mod player;
 mod progress;
 mod ranking;
 mod rate;
+mod referee;
 mod settings;
 mod values;
 mod when;
@@ -70,6 +71,7 @@ pub fn run() -> Outcome {
         Verb::Close(close) => close.run(&settings),
         Verb::Closing(closing) => closing.run(&settings),
         Verb::Player(player) => player.run(&settings),
+        Verb::Referee(referee) => referee.run(&settings),
         Verb::Nightly(_) | Verb::Completions(_) | Verb::Man(_) => Ok(()),
     }
 }

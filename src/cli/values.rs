@@ -4,6 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 
 use crate::app::built_in_profiles;
 use crate::app::import::{Fold, OnConflict, input_formats};
+use crate::app::referee::{self, Challenge, Ended};
 use crate::model::key::check_text;
 use crate::model::profile::LatePolicy;
 use crate::model::{PeriodKind, Verdict};
@@ -47,6 +48,30 @@ pub fn fold() -> impl TypedValueParser<Value = Fold> {
 /// What becomes of a game that is there with other content.
 pub fn on_conflict() -> impl TypedValueParser<Value = OnConflict> {
     one_of([("refuse", OnConflict::Refuse), ("keep", OnConflict::Keep), ("amend", OnConflict::Amend)])
+}
+
+/// A rule set of a ruling, with what the registry of rulings says about it.
+pub fn rule_set<T: Clone + Send + Sync + 'static>(
+    name: &str,
+    parse: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    let sets = referee::ruling(name).map_or(&[][..], |ruling| ruling.sets);
+    PossibleValuesParser::new(sets.iter().map(|set| possible(set.name, set.about)))
+        .try_map(move |typed| parse(&typed).ok_or("no such rules"))
+}
+
+/// What became of a challenge.
+pub fn challenge() -> impl TypedValueParser<Value = Challenge> {
+    one_of([("valid", Challenge::Valid), ("invalid", Challenge::Invalid)])
+}
+
+/// How a game of Othello ended.
+///
+/// # Errors
+/// Where it is no end that is known.
+pub fn ended(typed: &str) -> Result<Ended, String> {
+    Ended::parse(typed)
+        .ok_or_else(|| "write normal, resign:first, flag:second, or more flags in order: flag:second,first".to_owned())
 }
 
 /// The name of an input format.
