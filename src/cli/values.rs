@@ -70,8 +70,9 @@ pub fn challenge() -> impl TypedValueParser<Value = Challenge> {
 /// # Errors
 /// Where it is no end that is known.
 pub fn ended(typed: &str) -> Result<Ended, String> {
-    Ended::parse(typed)
-        .ok_or_else(|| "write normal, resign:first, flag:second, or more flags in order: flag:second,first".to_owned())
+    Ended::parse(typed).ok_or_else(|| {
+        "write normal, resign:first, flag:second, or more flags in order: flag:second,first".to_owned()
+    })
 }
 
 /// The name of an input format.

@@ -121,5 +121,9 @@ impl Sheet {
 fn delimiter(header: &str) -> u8 {
     let count = |sign: u8| header.bytes().filter(|byte| *byte == sign).count();
     // The first of equals wins, and a comma is the usual one.
-    [b';', b'\t', b'|'].into_iter().filter(|sign| count(*sign) > count(b',')).max_by_key(|sign| count(*sign)).unwrap_or(b',')
+    [b';', b'\t', b'|']
+        .into_iter()
+        .filter(|sign| count(*sign) > count(b','))
+        .max_by_key(|sign| count(*sign))
+        .unwrap_or(b',')
 }

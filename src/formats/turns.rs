@@ -28,14 +28,17 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<TurnLine>, Vec<Diagnostic>> 
         let number = line.value("turn").and_then(|typed| typed.parse().ok());
         let turn = number.ok_or_else(|| {
             let typed = line.value("turn").unwrap_or_default();
-            line.problem(format!("\"{typed}\" is no number of a turn")).remedy("number the turns from 1 to 12")
+            line.problem(format!("\"{typed}\" is no number of a turn"))
+                .remedy("number the turns from 1 to 12")
         })?;
         Ok(TurnLine { turn, first: points(line, "first")?, second: points(line, "second")? })
     })
 }
 
 fn points(line: &Line<'_>, column: &str) -> Result<Option<u32>, Diagnostic> {
-    let Some(typed) = line.value(column).filter(|typed| !typed.eq_ignore_ascii_case("x")) else { return Ok(None) };
+    let Some(typed) = line.value(column).filter(|typed| !typed.eq_ignore_ascii_case("x")) else {
+        return Ok(None);
+    };
     let digits = typed.bytes().all(|byte| byte.is_ascii_digit());
     match typed.parse::<u32>().ok().filter(|points| digits && *points <= MOST_POINTS) {
         Some(points) => Ok(Some(points)),

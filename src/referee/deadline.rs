@@ -236,7 +236,8 @@ fn check(game: &Correspondence, most: usize) -> Result<(), Refused> {
     if game.last_play < game.started {
         return Err(Refused::BeforeStart { started: game.started, last_play: game.last_play });
     }
-    for (mover, autopasses) in [(Mover::ToMove, game.autopasses), (Mover::Opponent, game.opponent_autopasses)] {
+    for (mover, autopasses) in [(Mover::ToMove, game.autopasses), (Mover::Opponent, game.opponent_autopasses)]
+    {
         if autopasses >= LAST {
             return Err(Refused::Over { mover, autopasses });
         }
@@ -289,9 +290,5 @@ pub fn lapse(kind: Kind, from: Instant) -> Option<Lapse> {
         Kind::Invitation => (5, "an invitation lapses after 5 minutes"),
         Kind::Room => (24 * 60, "a friends' room lapses after 24 hours"),
     };
-    Some(Lapse {
-        at: from.plus(minutes * MINUTE),
-        rule: Rule::new("R-CLOCK-3"),
-        reason: reason.to_owned(),
-    })
+    Some(Lapse { at: from.plus(minutes * MINUTE), rule: Rule::new("R-CLOCK-3"), reason: reason.to_owned() })
 }

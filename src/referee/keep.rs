@@ -65,7 +65,8 @@ impl Keeper {
         // A verdict discards by these codes alone, so it can be read before the others are left out.
         let discarded = all.verdict() == Verdict::Discarded;
         let codes: Vec<Reason> = CODES.into_iter().filter(|code| all.has(*code)).collect();
-        let at_limit = codes.contains(&Reason::TilesLeft) && record.tiles_left == self.limits().tiles_left_over;
+        let at_limit =
+            codes.contains(&Reason::TilesLeft) && record.tiles_left == self.limits().tiles_left_over;
         let rule = Rule::new("R-FISE-8").ours_if(at_limit, "exactly the limit is kept and not rated");
         let reason = self.reason(record, &codes, discarded);
         Kept { discarded, codes, rule, reason }
@@ -180,8 +181,17 @@ mod tests {
                     idle_hours: Some(24),
                 },
             },
-            rating: RatingRules { initial: Initial::Start(Rating::points(1)), provisional_games: 0, k: Vec::new() },
-            periods: PeriodRules { weekly: None, monthly: None, close_after: 0, late_results: LatePolicy::Revise },
+            rating: RatingRules {
+                initial: Initial::Start(Rating::points(1)),
+                provisional_games: 0,
+                k: Vec::new(),
+            },
+            periods: PeriodRules {
+                weekly: None,
+                monthly: None,
+                close_after: 0,
+                late_results: LatePolicy::Revise,
+            },
             unrated_level: None,
             levels: Vec::new(),
         }

@@ -114,8 +114,8 @@ pub fn read(record: &Record<'_>) -> Result<Played, PassedOver> {
         Some(second) if is_computer(first) && !is_computer(second) => (second, first, false),
         _ => return Err(passed("R-LAD-1", "it is not one player against the computer")),
     };
-    let level =
-        computer_level(computer).ok_or_else(|| passed("R-LAD-1", "levels are whole numbers from 1 to 100"))?;
+    let level = computer_level(computer)
+        .ok_or_else(|| passed("R-LAD-1", "levels are whole numbers from 1 to 100"))?;
     let left = record.termination == Some(Termination::Abandoned);
     if left && record.moves == Some(0) {
         return Err(passed("R-LAD-1", "the player left before the first move: no result"));
@@ -193,7 +193,8 @@ fn climber(games: &[Played], zone: &Zone, verified: bool) -> Climber {
 impl Climber {
     fn sentence(&self, verified: bool) -> String {
         let [_, wins, draws, losses] = self.games;
-        let many = |number: u32, one: &str, more: &str| format!("{number} {}", if number == 1 { one } else { more });
+        let many =
+            |number: u32, one: &str, more: &str| format!("{number} {}", if number == 1 { one } else { more });
         let beaten = match self.best_beaten {
             Some(level) => format!("the highest level beaten is {level}"),
             None => "no level is beaten".to_owned(),

@@ -1,9 +1,15 @@
 //! The final figure of a game of Othello (R-OTH).
 
+mod flags;
+mod refused;
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 
-use super::rule::{Refusal, Rule};
+use super::Rule;
 use crate::model::Outcome;
+pub use refused::Refused;
 
 /// Squares of the board.
 pub const SQUARES: i64 = 64;
@@ -27,7 +33,7 @@ impl Discs {
 impl fmt::Display for Discs {
     /// `44`, or `34.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.0 / 2, if self.0 % 2 == 0 { "" } else { ".5" })
+        write!(f, "{}{}", self.0 / 2, if self.0.is_multiple_of(2) { "" } else { ".5" })
     }
 }
 
@@ -88,6 +94,7 @@ impl Side {
     }
 
     /// The other player.
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -162,65 +169,6 @@ pub struct Figure {
     pub reason: String,
 }
 
-/// A situation that the rules do not know.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
-    /// Less than no discs.
-    #[error("{} has {discs} discs", .side.as_str())]
-    Negative {
-        /// Whose discs.
-        side: Side,
-        /// How many.
-        discs: i64,
-    },
-    /// More discs than squares.
-    #[error("{first} and {second} discs do not fit on 64 squares")]
-    TooMany {
-        /// The first player's.
-        first: i64,
-        /// The second player's.
-        second: i64,
-    },
-    /// Nobody has a disc.
-    #[error("no disc is on the board")]
-    Empty,
-    /// A flag fell after the sequence of falls had ended.
-    #[error("flag {fall} (of {}) fell after the game had ended with flag {last}", .side.as_str())]
-    Over {
-        /// The number of the fall that is one too many, from 1.
-        fall: usize,
-        /// The number of the fall that ended the game.
-        last: usize,
-        /// Whose flag.
-        side: Side,
-        /// The rule that ended it.
-        rule: &'static str,
-    },
-    /// A game that a flag ended without saying whose.
-    #[error("no flag is named")]
-    NoFlag,
-}
-
-impl Refusal for Refused {
-    fn rule(&self) -> &'static str {
-        match self {
-            Self::Negative { .. } | Self::TooMany { .. } | Self::Empty => "R-OTH-1",
-            Self::Over { rule, .. } => rule,
-            Self::NoFlag => "R-OTH-2",
-        }
-    }
-
-    fn remedy(&self) -> &'static str {
-        match self {
-            Self::Negative { .. } => "count the discs on the board: 0 or more",
-            Self::TooMany { .. } => "count again: the discs on the board add up to at most 64",
-            Self::Empty => "give the discs on the board when the game ended",
-            Self::Over { .. } => "leave the later falls out: they change nothing",
-            Self::NoFlag => "say whose flag fell, in order: flag:second,first",
-        }
-    }
-}
-
 /// Rules on a game (R-OTH).
 ///
 /// # Errors
@@ -230,7 +178,7 @@ pub fn rule(situation: &Situation) -> Result<Figure, Refused> {
     match &situation.ended {
         Ended::Normal => Ok(counted(situation.rules, board)),
         Ended::Resigned(side) => Ok(resigned(situation.rules, *side)),
-        Ended::Flags(falls) => flags(situation, board, falls),
+        Ended::Flags(falls) => flags::flags(situation, board, falls),
     }
 }
 
@@ -283,10 +231,8 @@ impl Board {
 }
 
 const AS_WORLD_RESIGN: &str = "resignation as in R-OTH-1";
-const AS_WORLD_FLAGS: &str = "flags as in R-OTH-2, on the count of R-OTH-3";
 const LITERAL: &str = "literal, a player without discs keeps half of the empty squares";
 const AS_WORLD_DRAW: &str = "draws as in R-OTH-1";
-const BOARD_STANDS: &str = "the board's figure stands where the flag's winner leads it";
 
 fn figure((first, second): (Discs, Discs), rule: Rule, reason: String) -> Figure {
     let result = match first.cmp(&second) {
@@ -311,7 +257,9 @@ fn counted(rules: Rules, board: Board) -> Figure {
     let (wiped, empty) = (board.is_wiped_out(), board.empty());
     let rule = match rules {
         Rules::World => Rule::new("R-OTH-1"),
-        Rules::Japan => Rule::new("R-OTH-3").ours_if(wiped && empty > 0, LITERAL).ours_if(draw, AS_WORLD_DRAW),
+        Rules::Japan => {
+            Rule::new("R-OTH-3").ours_if(wiped && empty > 0, LITERAL).ours_if(draw, AS_WORLD_DRAW)
+        }
         Rules::Usa => Rule::new("R-OTH-4"),
     };
     let reason = match (rules, empty) {
@@ -349,98 +297,3 @@ fn resigned(rules: Rules, side: Side) -> Figure {
     let reason = format!("{} resigned or left, which is 0-64 whatever is on the board", side.as_str());
     figure(for_side(side.other(), (64, 0)), rule, reason)
 }
-
-/// What a sequence of falls comes to.
-enum Falls {
-    /// The winner by flag wins by at least the least figure; the board says the rest.
-    Board,
-    /// The other fell twice: all discs.
-    All,
-    /// The winner by flag fell twice afterwards: just the least figure.
-    Least,
-}
-
-/// Goes through the falls in order, and refuses one that comes after the end (R-OTH-2).
-fn sequence(situation: &Situation, falls: &[Side]) -> Result<(Side, Falls), Refused> {
-    let Some(loser) = falls.first().copied() else { return Err(Refused::NoFlag) };
-    let strict = situation.strict_flag;
-    let (mut of_loser, mut of_winner) = (0, 0);
-    let mut ended: Option<(usize, Falls)> = None;
-    for (index, side) in falls.iter().copied().enumerate() {
-        if let Some((last, _)) = ended {
-            let rule = if strict { "R-OTH-5" } else { "R-OTH-2" };
-            return Err(Refused::Over { fall: index + 1, last, side, rule });
-        }
-        let fallen = if side == loser { &mut of_loser } else { &mut of_winner };
-        *fallen += 1;
-        ended = match (of_loser, of_winner) {
-            (2, _) => Some((index + 1, Falls::All)),
-            (1, _) if strict => Some((index + 1, Falls::All)),
-            (_, 2) => Some((index + 1, Falls::Least)),
-            _ => None,
-        };
-    }
-    Ok((loser, ended.map_or(Falls::Board, |(_, falls)| falls)))
-}
-
-fn flags(situation: &Situation, board: Board, falls: &[Side]) -> Result<Figure, Refused> {
-    let (loser, came_to) = sequence(situation, falls)?;
-    let winner = loser.other();
-    let rules = situation.rules;
-    if situation.strict_flag {
-        let reason = format!("{}'s flag fell, and the club plays strict flags: 64-0", loser.as_str());
-        return Ok(figure(for_side(winner, (64, 0)), Rule::new("R-OTH-5"), reason));
-    }
-    let rule = match rules {
-        Rules::World => Rule::new("R-OTH-2"),
-        Rules::Japan => Rule::new("R-OTH-3").ours(AS_WORLD_FLAGS),
-        Rules::Usa => Rule::new("R-OTH-4"),
-    };
-    let (more, less) = rules.least_win();
-    let least = for_side(winner, (more, less));
-    Ok(match came_to {
-        Falls::All => {
-            let reason = format!("{}'s flag fell twice, which is 64-0 and ends the game", loser.as_str());
-            figure(for_side(winner, (64, 0)), rule, reason)
-        }
-        Falls::Least => {
-            let reason = format!(
-                "{}'s flag fell first and {}'s twice after it: the win stays at just {more}-{less}",
-                loser.as_str(),
-                winner.as_str()
-            );
-            figure(least, rule, reason)
-        }
-        Falls::Board => by_board(rules, board, winner, rule),
-    })
-}
-
-/// One flag fell, or the other's once after it: the board's figure, but at least the least win.
-fn by_board(rules: Rules, board: Board, winner: Side, rule: Rule) -> Figure {
-    let (more, less) = rules.least_win();
-    let count = board.count(rules);
-    let (own, others) = match winner {
-        Side::First => count,
-        Side::Second => (count.1, count.0),
-    };
-    // USA asks for a lead only; the others for one of at least two discs, 33–31.
-    let lead_needed = if rules == Rules::Usa { 1 } else { 4 };
-    let leads = own.0 >= others.0 + lead_needed;
-    let loser = winner.other().as_str();
-    if leads {
-        let rule = rule.ours_if(rules == Rules::Usa, BOARD_STANDS);
-        let reason = format!(
-            "{loser}'s flag fell, and {} leads the board {own}-{others}: the board's figure stands",
-            winner.as_str()
-        );
-        return figure(count, rule, reason);
-    }
-    let reason = format!(
-        "{loser}'s flag fell, so {} wins by at least {more}-{less}, which the board ({own}-{others}) does not give",
-        winner.as_str()
-    );
-    figure(for_side(winner, (more, less)), rule, reason)
-}
-
-#[cfg(test)]
-mod tests;

@@ -162,11 +162,14 @@ pub fn game(turns: &[Turn], partial: bool) -> Result<Game, Refused> {
 /// The rule of the result, with every decision of ours that any turn needed.
 fn rule_of_game(turns: &[TurnPoints], result: Outcome) -> Rule {
     let any_invalid = turns.iter().any(|turn| !turn.rule.decisions.is_empty());
-    Rule::new("R-VIS-2").ours_if(any_invalid, INVALID).ours_if(result == Outcome::Draw, "equal table points are a draw")
+    Rule::new("R-VIS-2")
+        .ours_if(any_invalid, INVALID)
+        .ours_if(result == Outcome::Draw, "equal table points are a draw")
 }
 
 fn reason(count: usize, first: u32, second: u32, result: Outcome) -> String {
-    let so_far = if count == TURNS as usize { String::new() } else { format!(" after {count} of {TURNS} turns") };
+    let so_far =
+        if count == TURNS as usize { String::new() } else { format!(" after {count} of {TURNS} turns") };
     match result {
         Outcome::First => format!("first has more table points{so_far}, {first}-{second}"),
         Outcome::Second => format!("second has more table points{so_far}, {second}-{first}"),
@@ -200,7 +203,11 @@ mod tests {
     #[case(None, Some(10), (0, 2))]
     #[case(Some(35), None, (3, 0))]
     #[case(None, Some(29), (0, 2))]
-    fn r_vis_1_table_points(#[case] first: Option<u32>, #[case] second: Option<u32>, #[case] expected: (u32, u32)) {
+    fn r_vis_1_table_points(
+        #[case] first: Option<u32>,
+        #[case] second: Option<u32>,
+        #[case] expected: (u32, u32),
+    ) {
         assert_eq!(points(first, second), expected);
     }
 
@@ -216,7 +223,11 @@ mod tests {
     }
 
     fn turns(plays: &[(Option<u32>, Option<u32>)]) -> Vec<Turn> {
-        plays.iter().zip(1..).map(|((first, second), number)| Turn { number, first: *first, second: *second }).collect()
+        plays
+            .iter()
+            .zip(1..)
+            .map(|((first, second), number)| Turn { number, first: *first, second: *second })
+            .collect()
     }
 
     #[test]

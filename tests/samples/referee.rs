@@ -6,7 +6,8 @@ use arbitro::referee::othello::{Ended, Rules, Situation, rule};
 use arbitro::referee::visavis::{Turn, game};
 use arbitro::report::Report;
 use arbitro::report::referee::{
-    Climber, Deadline, Keep, Kept, Ladder, Othello, OthelloRow, OthelloRows, PassedOver, Rulings, Visavis, Week,
+    Climber, Deadline, Keep, Kept, Ladder, Othello, OthelloRow, OthelloRows, PassedOver, Rulings, Visavis,
+    Week,
 };
 
 /// Samples of the rulings, by the names of their schemas.

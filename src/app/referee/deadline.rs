@@ -62,6 +62,7 @@ fn autopass(request: &DeadlineRequest, started: Instant, last_play: Instant) -> 
         opponent_autopasses: request.opponent_autopasses,
         challenge: request.challenge,
     };
-    let list = rules::autopasses(&game, &request.zone, request.list as usize).map_err(|error| refused(&error))?;
+    let list =
+        rules::autopasses(&game, &request.zone, request.list as usize).map_err(|error| refused(&error))?;
     Deadline::of_autopasses(list, &request.zone).ok_or_else(|| refused(&rules::Refused::None))
 }

@@ -71,10 +71,11 @@ pub struct LadderRequest {
 pub fn ladder(request: &LadderRequest) -> AppResult<Ladder> {
     let zone = zone_of(&request.reading)?.map_or_else(|| zone_named("UTC"), Ok)?;
     let (mut games, mut passed_over) = (Vec::new(), Vec::new());
-    let notes = each_record(&request.file, &request.reading, request.now, |record| match rules::read(record) {
-        Ok(game) => games.push(game),
-        Err(passed) => passed_over.push(PassedOver::from(passed)),
-    })?;
+    let notes =
+        each_record(&request.file, &request.reading, request.now, |record| match rules::read(record) {
+            Ok(game) => games.push(game),
+            Err(passed) => passed_over.push(PassedOver::from(passed)),
+        })?;
     let unverified: BTreeSet<String> =
         request.unverified.iter().map(|player| fold_player(player).into_owned()).collect();
     let players = rules::climb(games, &zone, |player| !unverified.contains(player));
@@ -107,7 +108,8 @@ fn each_record(
         source: reading.source.clone(),
         ..ReadOptions::at(now)
     };
-    let mut reader = formats::open(source::open(file)?.bytes, file, options).map_err(|error| cannot_open(file, &error))?;
+    let mut reader =
+        formats::open(source::open(file)?.bytes, file, options).map_err(|error| cannot_open(file, &error))?;
     loop {
         match reader.next_row() {
             Ok(Some(row)) => row.record.iter().for_each(&mut told),
@@ -125,11 +127,12 @@ fn each_record(
 
 fn broken(file: &str, error: &ReadError, reader: &formats::GameReader) -> AppError {
     match error {
-        ReadError::ZoneNeeded(_) => {
-            AppError::data(format!("{file} has local times, and their zone is not known"), reader.diagnostics())
-                .as_usage()
-                .hint("add --zone ZONE, such as America/Santiago")
-        }
+        ReadError::ZoneNeeded(_) => AppError::data(
+            format!("{file} has local times, and their zone is not known"),
+            reader.diagnostics(),
+        )
+        .as_usage()
+        .hint("add --zone ZONE, such as America/Santiago"),
         ReadError::Broken(_) => AppError::data(format!("{file} cannot be read"), reader.diagnostics()),
         ReadError::Io { .. } => AppError::new(Kind::Io, error.to_string()),
     }

@@ -61,8 +61,9 @@ fn situation(line: &SituationLine, defaults: OthelloDefaults) -> Result<Situatio
             .ok_or_else(|| line.problem("no rules are said").remedy("add a column rules, or say --rules"))?,
     };
     let ended = match line.ended.as_deref() {
-        Some(typed) => Ended::parse(typed)
-            .ok_or_else(|| unknown("end", typed, "normal, resign:first or flag:second, or more flags in order"))?,
+        Some(typed) => Ended::parse(typed).ok_or_else(|| {
+            unknown("end", typed, "normal, resign:first or flag:second, or more flags in order")
+        })?,
         None => Ended::Normal,
     };
     let strict_flag = match line.flag.as_deref() {

@@ -75,7 +75,10 @@ fn r_lad_1_the_built_in_profile() {
     assert_eq!((ladder.name.as_str(), ladder.system.as_str()), ("ladder", "ladder"));
     assert_eq!(ladder.rating.initial, Initial::Start(Rating::points(1)));
     let rules = &ladder.eligibility;
-    assert_eq!((&rules.modes[..], rules.default_mode.as_deref()), (&["ladder".to_owned()][..], Some("ladder")));
+    assert_eq!(
+        (&rules.modes[..], rules.default_mode.as_deref()),
+        (&["ladder".to_owned()][..], Some("ladder"))
+    );
     // A computer has no account to be verified.
     assert!(!rules.requires_verified && !rules.rates_events);
     assert_eq!((rules.pair_day_cap, &rules.time_control, ladder.rating.provisional_games), (None, &None, 0));

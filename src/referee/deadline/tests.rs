@@ -83,7 +83,11 @@ fn r_clock_1_zone_changes_are_respected(#[case] name: &str, #[case] last_play: &
 }
 
 #[rstest]
-#[case(false, "2026-11-17T15:00:00+01:00", "R-CLOCK-1 (D: a day is the same wall-clock time on the next one)")]
+#[case(
+    false,
+    "2026-11-17T15:00:00+01:00",
+    "R-CLOCK-1 (D: a day is the same wall-clock time on the next one)"
+)]
 #[case(
     false,
     "2026-11-20T15:00:00+01:00",
@@ -105,7 +109,8 @@ fn our_decisions_are_named(#[case] tournament: bool, #[case] last_play: &str, #[
 fn r_clock_1_the_second_autopass_ends_the_game() {
     let mut game = game("2026-11-16T10:00:00+01:00", "2026-11-17T15:00:00+01:00", false);
     let list = autopasses(&game, &zone("Europe/Madrid"), 9).unwrap();
-    let said: Vec<_> = list.iter().map(|one| (one.at.to_string(), one.mover, one.number, one.effect)).collect();
+    let said: Vec<_> =
+        list.iter().map(|one| (one.at.to_string(), one.mover, one.number, one.effect)).collect();
     let expected = [
         ("2026-11-20T14:00:00Z".to_owned(), Mover::ToMove, 1, Effect::Pass),
         ("2026-11-23T23:00:00Z".to_owned(), Mover::Opponent, 1, Effect::Pass),

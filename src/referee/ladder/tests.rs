@@ -128,7 +128,8 @@ fn r_lad_by_hand() {
     // Five wins from 1: 6; two losses: 5; a win: 6.
     assert_eq!((ana.player.as_str(), ana.level, ana.best_beaten, ana.streak), ("ana", 6, Some(5), 0));
     assert_eq!(ana.games, [8, 6, 0, 2]);
-    let weeks: Vec<_> = ana.weeks.iter().map(|week| (week.label.as_str(), &week.levels[..], week.credits)).collect();
+    let weeks: Vec<_> =
+        ana.weeks.iter().map(|week| (week.label.as_str(), &week.levels[..], week.credits)).collect();
     assert_eq!(weeks, [("2026-11-10", &[1][..], 20), ("2026-11-17", &[2, 5][..], 40)]);
     assert_eq!(ana.credits, 60);
     assert_eq!(

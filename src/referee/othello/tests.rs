@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 
 use super::*;
+use crate::referee::Refusal;
 
 fn situation(rules: &str, first: i64, second: i64, ended: &str, strict_flag: bool) -> Situation {
     let (rules, ended) = (Rules::parse(rules).unwrap(), Ended::parse(ended).unwrap());
@@ -49,13 +50,7 @@ fn situation(rules: &str, first: i64, second: i64, ended: &str, strict_flag: boo
 )]
 #[case("japan", 30, 30, "normal", "32-32 1/2-1/2 R-OTH-3 (D: draws as in R-OTH-1)")]
 #[case("japan", 50, 10, "resign:first", "0-64 0-1 R-OTH-3 (D: resignation as in R-OTH-1)")]
-#[case(
-    "japan",
-    25,
-    39,
-    "flag:second",
-    "33-31 1-0 R-OTH-3 (D: flags as in R-OTH-2, on the count of R-OTH-3)"
-)]
+#[case("japan", 25, 39, "flag:second", "33-31 1-0 R-OTH-3 (D: flags as in R-OTH-2, on the count of R-OTH-3)")]
 #[case(
     "japan",
     33,
@@ -64,13 +59,7 @@ fn situation(rules: &str, first: i64, second: i64, ended: &str, strict_flag: boo
     "34.5-29.5 1-0 R-OTH-3 (D: flags as in R-OTH-2, on the count of R-OTH-3)"
 )]
 // 32.5–31.5 leads by one disc, and the least win is by two.
-#[case(
-    "japan",
-    31,
-    30,
-    "flag:second",
-    "33-31 1-0 R-OTH-3 (D: flags as in R-OTH-2, on the count of R-OTH-3)"
-)]
+#[case("japan", 31, 30, "flag:second", "33-31 1-0 R-OTH-3 (D: flags as in R-OTH-2, on the count of R-OTH-3)")]
 #[case("usa", 30, 20, "normal", "30-20 1-0 R-OTH-4")]
 #[case("usa", 30, 30, "normal", "30-30 1/2-1/2 R-OTH-4")]
 #[case("usa", 40, 0, "normal", "64-0 1-0 R-OTH-4")]
@@ -114,7 +103,13 @@ fn r_oth_5_a_strict_flag_loses_everything_at_once(#[case] rules: &str) {
 
 #[rstest]
 #[case(33, 32, "normal", "R-OTH-1", "33 and 32 discs do not fit on 64 squares")]
-#[case(i64::MAX, i64::MAX, "normal", "R-OTH-1", "9223372036854775807 and 9223372036854775807 discs do not fit on 64 squares")]
+#[case(
+    i64::MAX,
+    i64::MAX,
+    "normal",
+    "R-OTH-1",
+    "9223372036854775807 and 9223372036854775807 discs do not fit on 64 squares"
+)]
 #[case(-1, 20, "normal", "R-OTH-1", "first has -1 discs")]
 #[case(20, -2, "resign:first", "R-OTH-1", "second has -2 discs")]
 #[case(0, 0, "normal", "R-OTH-1", "no disc is on the board")]
@@ -148,7 +143,8 @@ fn what_cannot_be_is_refused(
 
 #[test]
 fn the_reason_is_one_sentence_about_this_board() {
-    let reason = |rules, first, second, ended| rule(&situation(rules, first, second, ended, false)).unwrap().reason;
+    let reason =
+        |rules, first, second, ended| rule(&situation(rules, first, second, ended, false)).unwrap().reason;
     assert_eq!(reason("world", 30, 20, "normal"), "14 empty squares go to the winner");
     assert_eq!(reason("japan", 33, 30, "normal"), "1 empty square is split between the two");
     assert_eq!(reason("usa", 30, 20, "normal"), "14 empty squares count for nobody");
@@ -162,7 +158,8 @@ fn the_reason_is_one_sentence_about_this_board() {
 #[test]
 fn ends_are_read_in_any_case_and_nothing_else_is() {
     assert_eq!(Ended::parse(" Resign:First "), Some(Ended::Resigned(Side::First)));
-    for bad in ["", "resign", "resign:", "flag:", "flag:third", "flag:second,", "resign:first,second", "draw"] {
+    for bad in ["", "resign", "resign:", "flag:", "flag:third", "flag:second,", "resign:first,second", "draw"]
+    {
         assert_eq!(Ended::parse(bad), None, "{bad}");
     }
 }

@@ -136,8 +136,7 @@ impl Report for OthelloRows {
 
     fn table(&self) -> Table<'_> {
         let named = self.rulings.iter().any(|row| row.id.is_some());
-        let mut columns =
-            vec![Column::right("line", "Line"), Column::left("id", "Game").shown_if(named)];
+        let mut columns = vec![Column::right("line", "Line"), Column::left("id", "Game").shown_if(named)];
         columns.extend(COLUMNS);
         let rows = self.rulings.iter().map(|row| {
             let mut cells = vec![row.line.into(), row.id.as_ref().into()];
@@ -172,7 +171,11 @@ mod tests {
                         \"reason\":\"14 empty squares go to the winner\"}";
         assert_eq!(ruled(Rules::World, 30, 20).json().unwrap().get(), expected);
         let halves = ruled(Rules::Japan, 33, 28).json().unwrap();
-        assert!(halves.get().starts_with("{\"first\":34.5,\"second\":29.5,\"result\":\"1-0\",\"rule\":\"R-OTH-3\""));
+        assert!(
+            halves
+                .get()
+                .starts_with("{\"first\":34.5,\"second\":29.5,\"result\":\"1-0\",\"rule\":\"R-OTH-3\"")
+        );
         let row = OthelloRow { line: 2, id: None, ruling: ruled(Rules::World, 30, 20) };
         let rows = OthelloRows { rulings: vec![row] };
         assert!(rows.json().unwrap().get().starts_with("[{\"line\":2,\"id\":null,\"first\":44,"));
