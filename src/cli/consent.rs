@@ -28,7 +28,9 @@ impl Consent for Prompt {
         let shown = render(effect, &OUTPUTS[0], &Options::default()).map_err(|error| failed(&error))?;
         output::tell(&String::from_utf8_lossy(&shown));
         let mut terminal = io::stderr();
-        write!(terminal, "{question} [y/N] ").and_then(|()| terminal.flush()).map_err(|error| failed(&error))?;
+        write!(terminal, "{question} [y/N] ")
+            .and_then(|()| terminal.flush())
+            .map_err(|error| failed(&error))?;
         let mut answer = String::new();
         io::stdin().read_line(&mut answer).map_err(|error| failed(&error))?;
         Ok(is_yes(&answer))
@@ -43,7 +45,8 @@ fn is_yes(answer: &str) -> bool {
 fn nobody(effect: &dyn Report, question: &str) -> AppError {
     let effect = effect.lead().join("; ");
     let message = format!("{effect}: there is no terminal to ask \"{question}\"");
-    AppError::new(Kind::Refused, message).hint("give consent with --yes, or see with --dry-run what would happen")
+    AppError::new(Kind::Refused, message)
+        .hint("give consent with --yes, or see with --dry-run what would happen")
 }
 
 #[cfg(test)]
