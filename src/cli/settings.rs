@@ -105,7 +105,7 @@ impl Settings {
     /// Those of the use case.
     pub fn with<T>(&self, use_case: impl FnOnce(&Context<'_>) -> AppResult<T>) -> Result<T, Error> {
         let progress = Bars::new(self.progress);
-        let consent = Prompt { yes: self.yes, can_ask: self.can_ask };
+        let consent = Prompt::new(self.yes, self.can_ask);
         let context = Context {
             db: self.db.clone(),
             author: self.author.clone(),
