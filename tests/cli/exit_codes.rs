@@ -59,7 +59,7 @@ fn bad_rows_are_65_with_their_place_and_nothing_is_taken() {
          3,2021-01-08T12:00:00Z,matchmaking,ana,ANA,1-0\n",
     );
     let error = world.fails(65, "import games.csv --game damas");
-    for said in ["error[result]: unknown result \"1_0\"", "games.csv:3:41", "games.csv:4:", "^^^"] {
+    for said in ["error[result]: unknown result \"1_0\"", "games.csv:3:43", "games.csv:4:", "^^^"] {
         assert!(error.contains(said), "{said}\n{error}");
     }
     assert_eq!(world.json("check damas")["games"], serde_json::json!([]));

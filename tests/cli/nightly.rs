@@ -23,7 +23,7 @@ game = "damas"
 
 [[reports]]
 list = "damas"
-ranking = "weekly"
+kind = "weekly"
 format = "csv"
 path = "out/{list}-{kind}-{label}.csv"
 "#;

@@ -66,7 +66,7 @@ fn check_gives_every_verdict_with_its_codes() {
     assert_eq!(verdicts, expected);
     assert_eq!((&check["counts"]["rated"], &check["counts"]["unrated"]), (&json!(3), &json!(1)));
 
-    let keys = |line: &str| world.ok(&format!("{line} --format csv --columns game"));
+    let keys = |line: &str| world.ok(&format!("{line} --format csv --columns key"));
     assert_eq!(keys("check damas --verdict unrated").lines().skip(1).collect::<Vec<_>>(), ["damas/3"]);
     assert_eq!(keys("check damas --player DORA").lines().skip(1).collect::<Vec<_>>(), ["damas/4"]);
     assert_eq!(keys("check damas --key 2").lines().skip(1).collect::<Vec<_>>(), ["damas/2"]);
@@ -196,7 +196,7 @@ fn the_week_in_progress_is_live() {
 fn a_history_explains_each_step() {
     let world = world();
     let csv =
-        world.ok("player history ana --list damas --format csv --columns game,before,change,after,rule");
+        world.ok("player history ana --list damas --format csv --columns key,before,change,after,rule");
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines[1], "damas/1,1000.000000000,12.000000000,1012.000000000,R-VEZZ-4");
     assert_eq!(lines[2], "damas/2,1012.000000000,-0.827614673,1011.172385327,R-VEZZ-4");
