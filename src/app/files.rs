@@ -57,7 +57,8 @@ fn read<T>(
     }
     let bytes = std::fs::read(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => {
-            AppError::new(Kind::Missing, format!("{file}: there is no such file")).hint("see that the name is right")
+            AppError::new(Kind::Missing, format!("{file}: there is no such file"))
+                .hint("see that the name is right")
         }
         _ => AppError::new(Kind::Io, format!("{file}: {error}")).hint("see that it can be read"),
     })?;

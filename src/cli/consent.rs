@@ -1,5 +1,6 @@
 //! Consent: given beforehand with `--yes`, asked for on a terminal, else refused.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 
 use super::output;
@@ -8,12 +9,19 @@ use crate::render::{OUTPUTS, Options, render};
 use crate::report::Report;
 
 /// Asks whoever sits at the terminal.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Prompt {
-    /// Consent that was given beforehand.
-    pub yes: bool,
-    /// Whether somebody can be asked.
-    pub can_ask: bool,
+    yes: bool,
+    can_ask: bool,
+    /// What was agreed to: a command of several transactions may ask the same thing in each.
+    agreed: RefCell<Vec<String>>,
+}
+
+impl Prompt {
+    /// `yes` is consent that was given beforehand; `can_ask` says whether somebody can be asked.
+    pub fn new(yes: bool, can_ask: bool) -> Self {
+        Self { yes, can_ask, agreed: RefCell::default() }
+    }
 }
 
 impl Consent for Prompt {
@@ -26,12 +34,23 @@ impl Consent for Prompt {
         }
         let failed = |error: &dyn std::fmt::Display| AppError::new(Kind::Io, format!("cannot ask: {error}"));
         let shown = render(effect, &OUTPUTS[0], &Options::default()).map_err(|error| failed(&error))?;
-        output::tell(&String::from_utf8_lossy(&shown));
+        let shown = String::from_utf8_lossy(&shown);
+        let asked = format!("{shown}\n{question}");
+        if self.agreed.borrow().contains(&asked) {
+            return Ok(true);
+        }
+        output::tell(&shown);
         let mut terminal = io::stderr();
-        write!(terminal, "{question} [y/N] ").and_then(|()| terminal.flush()).map_err(|error| failed(&error))?;
+        write!(terminal, "{question} [y/N] ")
+            .and_then(|()| terminal.flush())
+            .map_err(|error| failed(&error))?;
         let mut answer = String::new();
         io::stdin().read_line(&mut answer).map_err(|error| failed(&error))?;
-        Ok(is_yes(&answer))
+        let agrees = is_yes(&answer);
+        if agrees {
+            self.agreed.borrow_mut().push(asked);
+        }
+        Ok(agrees)
     }
 }
 
@@ -43,7 +62,7 @@ fn is_yes(answer: &str) -> bool {
 fn nobody(effect: &dyn Report, question: &str) -> AppError {
     let effect = effect.lead().join("; ");
     let message = format!("{effect}: there is no terminal to ask \"{question}\"");
-    AppError::new(Kind::Refused, message).hint("give consent with --yes, or see with --dry-run what would happen")
+    AppError::new(Kind::Refused, message).hint("where that is meant, say --yes")
 }
 
 #[cfg(test)]
@@ -64,11 +83,11 @@ mod tests {
     #[test]
     fn where_nobody_can_be_asked_it_is_refused_and_says_how_to_agree() {
         let effect = Changes { changes: vec!["game go/1 is voided".to_owned()], ..Changes::default() };
-        let prompt = Prompt { yes: false, can_ask: false };
+        let prompt = Prompt::new(false, false);
         let error = prompt.ask(&effect, "Go on?").unwrap_err();
         assert_eq!(error.kind, Kind::Refused);
         assert!(error.message.contains("game go/1 is voided"), "{}", error.message);
         assert!(error.hint.unwrap().contains("--yes"));
-        assert!(Prompt { yes: true, can_ask: false }.ask(&effect, "Go on?").unwrap());
+        assert!(Prompt::new(true, false).ask(&effect, "Go on?").unwrap());
     }
 }

@@ -12,11 +12,11 @@ use crate::model::Instant;
 #[command(next_help_heading = "Global options")]
 pub struct Globals {
     /// The database [default: ./arbitro.db]
-    #[arg(long, global = true, value_name = "FILE", env = "ARBITRO_DB", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, global = true, value_name = "FILE", env = "ARBITRO_DB", hide_env_values = true, value_hint = clap::ValueHint::FilePath)]
     pub db: Option<PathBuf>,
 
     /// Who acts, for the audit log [default: the login name]
-    #[arg(long, global = true, value_name = "NAME", env = "ARBITRO_ACTOR", value_parser = values::plain_text)]
+    #[arg(long, global = true, value_name = "NAME", env = "ARBITRO_ACTOR", hide_env_values = true, value_parser = values::plain_text)]
     pub actor: Option<String>,
 
     /// The clock, as in 2026-11-25T19:00:00Z: replays a night [default: the machine's]

@@ -53,6 +53,11 @@ impl Told {
         matches!(self.format.name, "table" | "markdown")
     }
 
+    /// Whether the format is the default one.
+    pub fn is_default(&self) -> bool {
+        self.format.name == OUTPUTS[0].name
+    }
+
     /// Shows what a command did; under `-q` only what needs attention.
     ///
     /// # Errors
@@ -66,12 +71,7 @@ impl Told {
     }
 }
 
-fn write(
-    report: &dyn Report,
-    format: &Format,
-    columns: Option<Vec<String>>,
-    settings: &Settings,
-) -> Outcome {
+fn write(report: &dyn Report, format: &Format, columns: Option<Vec<String>>, settings: &Settings) -> Outcome {
     let is_table = format.name == OUTPUTS[0].name;
     let options =
         Options { columns, width: settings.width.filter(|_| is_table), color: settings.color && is_table };

@@ -44,7 +44,9 @@ impl Player {
 
 /// Shows what is known of a player: names, and the place in each list.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  arbitro player show ana\n  arbitro player show \"Ana María\" --format json")]
+#[command(
+    after_help = "Examples:\n  arbitro player show ana\n  arbitro player show \"Ana María\" --format json"
+)]
 struct Show {
     /// The player's key
     #[arg(value_name = "PLAYER")]

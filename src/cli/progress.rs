@@ -1,9 +1,10 @@
-//! Progress bars on standard error: how far, how fast, how long still.
+//! Progress bars on standard error: how far, how fast, how long still. Notes stand beside them.
 
 use std::cell::RefCell;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::output;
 use crate::app::{Amount, Progress};
 
 const BYTES: &str = "{msg} {wide_bar} {bytes}/{total_bytes} {binary_bytes_per_sec} {eta} left";
@@ -15,12 +16,13 @@ const STEPS: &str = "{msg} {wide_bar} {pos}/{len} {per_sec} {eta} left";
 pub struct Bars {
     is_drawn: bool,
     bar: RefCell<Option<ProgressBar>>,
+    noted: RefCell<Vec<String>>,
 }
 
 impl Bars {
     /// Bars that are drawn, or not.
     pub fn new(is_drawn: bool) -> Self {
-        Self { is_drawn, bar: RefCell::new(None) }
+        Self { is_drawn, bar: RefCell::new(None), noted: RefCell::default() }
     }
 }
 
@@ -49,6 +51,19 @@ impl Progress for Bars {
     fn end(&self) {
         if let Some(bar) = self.bar.borrow_mut().take() {
             bar.finish_and_clear();
+        }
+    }
+
+    /// A command of several transactions meets the same thing in each: it is said once.
+    fn note(&self, sentence: &str) {
+        let mut noted = self.noted.borrow_mut();
+        if noted.iter().any(|known| known == sentence) {
+            return;
+        }
+        noted.push(sentence.to_owned());
+        match &*self.bar.borrow() {
+            Some(bar) => bar.suspend(|| output::tell(&format!("note: {sentence}"))),
+            None => output::tell(&format!("note: {sentence}")),
         }
     }
 }

@@ -9,8 +9,8 @@ use super::machine::Machine;
 use super::output;
 use super::progress::Bars;
 use crate::app::{AppResult, Context, Salts};
-use crate::model::audit::{Author, Clock};
 use crate::model::Instant;
+use crate::model::audit::{Author, Clock};
 
 /// What holds where the command line and the environment say nothing.
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ impl Settings {
     /// Those of the use case.
     pub fn with<T>(&self, use_case: impl FnOnce(&Context<'_>) -> AppResult<T>) -> Result<T, Error> {
         let progress = Bars::new(self.progress);
-        let consent = Prompt { yes: self.yes, can_ask: self.can_ask };
+        let consent = Prompt::new(self.yes, self.can_ask);
         let context = Context {
             db: self.db.clone(),
             author: self.author.clone(),
@@ -157,7 +157,10 @@ mod tests {
             now: Some(at("2022-01-01T00:00:00Z")),
         };
         let settings = resolve(&Globals::default(), defaults.clone());
-        assert_eq!((settings.db, settings.author.actor), (PathBuf::from("club/club.db"), "nightly".to_owned()));
+        assert_eq!(
+            (settings.db, settings.author.actor),
+            (PathBuf::from("club/club.db"), "nightly".to_owned())
+        );
         assert_eq!(settings.author.now, at("2022-01-01T00:00:00Z"));
         assert_eq!(settings.author.clock, Clock::Given);
 

@@ -126,9 +126,7 @@ pub fn reason(typed: &str) -> Result<String, String> {
 /// Where there is no `=`, or nothing before it.
 pub fn assignment(typed: &str) -> Result<(String, String), String> {
     match typed.split_once('=') {
-        Some((key, value)) if !key.trim().is_empty() => {
-            Ok((key.trim().to_owned(), value.trim().to_owned()))
-        }
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err("write KEY=VALUE".to_owned()),
     }
 }

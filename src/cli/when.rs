@@ -62,9 +62,10 @@ impl When {
 pub fn instant(typed: &str) -> Result<Instant, String> {
     match typed.parse()? {
         When::At(instant) => Ok(instant),
-        When::Local(local) => {
-            Err(format!("it has no offset: write {}Z for UTC, or an offset such as -03:00", local.to_string().replace(' ', "T")))
-        }
+        When::Local(local) => Err(format!(
+            "it has no offset: write {}Z for UTC, or an offset such as -03:00",
+            local.to_string().replace(' ', "T")
+        )),
     }
 }
 

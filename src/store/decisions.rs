@@ -16,7 +16,7 @@ use crate::model::{EntrySeq, Instant, PlayerId};
 const DECISION: Table = table!(
     "decision",
     "seq",
-    "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+    "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 );
 
 /// What is done to a game.
@@ -273,7 +273,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<DecisionRow> {
     Ok(DecisionRow {
         seq: row.get(0)?,
         entry: EntrySeq(row.get(1)?),
-        recorded: Instant::from_micros(row.get(32)?),
+        recorded: Instant::from_micros(row.get(31)?),
         game: row.get(2)?,
         act,
         reason: row.get(4)?,
@@ -311,7 +311,7 @@ fn read_fields(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
             time_control: id(26)?,
             event: id(27)?,
         },
-        tail: Cow::Owned(row.get(33)?),
+        tail: Cow::Owned(row.get(32)?),
         finish_offset: row.get::<_, Option<i32>>(8)?.unwrap_or_default(),
         finish_typed: typed(9)?,
         last_move,
@@ -350,7 +350,7 @@ impl Writer<'_> {
 }
 
 /// The number of columns of a decision behind its number.
-const DECISION_CELLS: usize = 31;
+const DECISION_CELLS: usize = 30;
 
 fn field_cells<'a>(game: &'a GameRow<'_>, has: impl Fn(Field) -> bool, cells: &mut Vec<Cell<'a>>) {
     let packed = &game.packed;

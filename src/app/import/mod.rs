@@ -13,8 +13,8 @@ use std::path::PathBuf;
 use serde_json::{Map, Value, json};
 
 use crate::app::{AppError, AppResult, Context, Kind};
-pub use crate::formats::config::OnConflict;
 pub use crate::formats::Fold;
+pub use crate::formats::config::OnConflict;
 use crate::formats::{GAME_FORMATS, ReadOptions};
 use crate::model::{Instant, Zone};
 use crate::report::changes::Changes;

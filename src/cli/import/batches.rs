@@ -49,8 +49,7 @@ pub struct Void {
 
 impl Void {
     pub fn run(&self, settings: &Settings) -> Outcome {
-        let report =
-            settings.with(|context| import_void(context, self.batch, &self.reason, self.dry_run))?;
+        let report = settings.with(|context| import_void(context, self.batch, &self.reason, self.dry_run))?;
         self.told.show(&report, &[], settings)
     }
 }

@@ -17,8 +17,8 @@ pub struct Files {
     files: Vec<String>,
 
     /// The kind of game
-    #[arg(long, value_name = "GAME")]
-    game: String,
+    #[arg(long, value_name = "GAME", required = true)]
+    game: Option<String>,
 
     /// Where local times were read [default: the zone that all lists of the game share]
     #[arg(long, value_name = "ZONE")]
@@ -69,10 +69,23 @@ pub struct Files {
 }
 
 impl Files {
+    /// Whether nothing of all this was said.
+    pub fn is_unsaid(&self) -> bool {
+        let texts = [&self.game, &self.zone, &self.source, &self.input, &self.encoding, &self.reason];
+        self.files.is_empty()
+            && texts.iter().all(|text| text.is_none())
+            && self.map.is_empty()
+            && (self.delimiter, self.fold, &self.rejects) == (None, None, &None)
+            && self.on_conflict == OnConflict::Refuse
+            && !self.dry_run
+            && self.told.is_default()
+    }
+
     pub fn run(&self, settings: &Settings) -> Outcome {
         let request = ImportRequest {
             files: self.files.clone(),
-            game: self.game.clone(),
+            // clap asks for it where files are named.
+            game: self.game.clone().unwrap_or_default(),
             reading: Reading {
                 zone: self.zone.clone(),
                 source: self.source.clone(),

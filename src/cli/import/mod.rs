@@ -34,7 +34,7 @@ pub struct Import {
     verb: Option<Verb>,
 
     #[command(flatten)]
-    files: Option<files::Files>,
+    files: files::Files,
 }
 
 #[derive(Subcommand, Debug)]
@@ -47,14 +47,15 @@ enum Verb {
 
 impl Import {
     pub fn run(&self, settings: &Settings) -> Outcome {
-        match (&self.verb, &self.files) {
-            (None, Some(files)) => files.run(settings),
-            (Some(Verb::Ls(ls)), None) => ls.run(settings),
-            (Some(Verb::Void(void)), None) => void.run(settings),
-            _ => {
-                let message = "options of import FILE… do not go with import ls or import void; a file of that name is written ./ls or ./void\n";
+        match &self.verb {
+            None => self.files.run(settings),
+            Some(_) if !self.files.is_unsaid() => {
+                let message = "options of import FILE… stand after import ls and import void where they go with \
+                               them; a file of that name is written ./ls or ./void\n";
                 Err(clap::Error::raw(ErrorKind::ArgumentConflict, message).into())
             }
+            Some(Verb::Ls(ls)) => ls.run(settings),
+            Some(Verb::Void(void)) => void.run(settings),
         }
     }
 }

@@ -34,8 +34,7 @@ pub struct Seed {
 
 impl Seed {
     pub fn run(&self, settings: &Settings) -> Outcome {
-        let request =
-            SeedRequest { list: self.list.clone(), file: self.file.clone(), dry_run: self.dry_run };
+        let request = SeedRequest { list: self.list.clone(), file: self.file.clone(), dry_run: self.dry_run };
         let report = settings.with(|context| app::list_seed(context, &request))?;
         self.told.show(&report, &[], settings)
     }
