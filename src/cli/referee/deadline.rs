@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::app::referee::{self, Challenge, DeadlineKind, DeadlineRequest};
-use crate::app::zone_named;
+use crate::app::{AppError, zone_named};
 use crate::cli::output::Shown;
 use crate::cli::settings::Settings;
 use crate::cli::when::When;
@@ -24,16 +24,18 @@ pub struct Deadline {
     #[arg(long, value_name = "KIND", default_value = "autopass", value_parser = values::rule_set("deadline", DeadlineKind::parse))]
     kind: DeadlineKind,
 
-    /// When the game started, the invitation was sent or the room was opened; without an offset a time of the zone
+    /// When the game started, the invitation was sent or the room was opened; without an offset a time of the
+    /// zone [default for rapid-challenge: not asked for]
     #[arg(long, value_name = "INSTANT")]
     started: Option<When>,
 
-    /// The previous play or autopass; after a challenge the last valid play
+    /// The previous play or autopass; after a challenge the last valid play [default for invitation and room: not
+    /// asked for]
     #[arg(long, value_name = "INSTANT")]
     last_play: Option<When>,
 
     /// The zone whose days are counted [default for other kinds than autopass: UTC]
-    #[arg(long, value_name = "ZONE", required_if_eq("kind", "autopass"))]
+    #[arg(long, value_name = "ZONE")]
     zone: Option<String>,
 
     /// A tournament game: one day from the start on
@@ -62,6 +64,10 @@ pub struct Deadline {
 
 impl Deadline {
     pub fn run(&self, settings: &Settings) -> Outcome {
+        if self.zone.is_none() && self.kind == DeadlineKind::Autopass {
+            let error = AppError::usage("an autopass goes by the days of a zone, and none is given");
+            return Err(error.hint("add --zone ZONE, such as America/Santiago").into());
+        }
         let zone = zone_named(self.zone.as_deref().unwrap_or("UTC"))?;
         let read = |when: Option<When>| when.map(|when| when.in_zone(|| Ok(zone.clone()))).transpose();
         let request = DeadlineRequest {

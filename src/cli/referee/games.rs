@@ -64,7 +64,7 @@ pub struct Keep {
     #[command(flatten)]
     games: Games,
 
-    /// Where local times were read
+    /// Where local times were read [default: none, and times need offsets]
     #[arg(long, value_name = "ZONE")]
     zone: Option<String>,
 

@@ -24,11 +24,11 @@ pub struct Othello {
     #[arg(long, value_name = "RULES", required_unless_present = "from", value_parser = values::rule_set("othello", OthelloRules::parse))]
     rules: Option<OthelloRules>,
 
-    /// Discs of the first player on the board
+    /// Discs of the first player on the board [default with --from: the column first]
     #[arg(long, value_name = "DISCS", required_unless_present = "from", allow_negative_numbers = true)]
     first: Option<i64>,
 
-    /// Discs of the second player on the board
+    /// Discs of the second player on the board [default with --from: the column second]
     #[arg(long, value_name = "DISCS", required_unless_present = "from", allow_negative_numbers = true)]
     second: Option<i64>,
 
@@ -40,7 +40,7 @@ pub struct Othello {
     #[arg(long, value_name = "HOW", value_parser = ["strict"])]
     flag: Option<String>,
 
-    /// Rule on every line of this CSV file instead; - for standard input
+    /// Rule on every line of this CSV file; - for standard input [default: the one game that the options say]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["first", "second", "ended"])]
     from: Option<String>,
 
