@@ -58,7 +58,8 @@ const fn code(kind: Kind) -> u8 {
 /// The diagnostics, what happened, the rule, and what to do. Colours are stripped where they are not shown.
 fn said(error: &AppError) -> String {
     let options = Options { color: true, ..Options::default() };
-    let mut text = diagnostic::diagnostics(&error.diagnostics, error.diagnostics.len(), &options);
+    let total = error.diagnostics.len() + usize::try_from(error.more).unwrap_or(usize::MAX / 2);
+    let mut text = diagnostic::diagnostics(&error.diagnostics, total, &options);
     if !text.is_empty() {
         text.push('\n');
     }
