@@ -63,14 +63,10 @@ fn said(error: &AppError) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    text.push_str(&format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", error.message));
-    if let Some(rule) = error.rule {
-        text.push_str(&format!("\n{BOLD}rule{BOLD:#}: {rule}"));
-    }
-    if let Some(hint) = &error.hint {
-        text.push_str(&format!("\n{BOLD}hint{BOLD:#}: {hint}"));
-    }
-    text
+    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", error.message)];
+    lines.extend(error.rule.map(|rule| format!("{BOLD}rule{BOLD:#}: {rule}")));
+    lines.extend(error.hint.as_ref().map(|hint| format!("{BOLD}hint{BOLD:#}: {hint}")));
+    text + &lines.join("\n")
 }
 
 impl From<clap::Error> for Error {
