@@ -17,6 +17,7 @@ Examples:
 /// Closes every week and month that is due: rankings, evidence and digests are sealed.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Close {
     /// The list
     #[arg(value_name = "LIST", required_unless_present = "all")]

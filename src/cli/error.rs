@@ -58,18 +58,15 @@ const fn code(kind: Kind) -> u8 {
 /// The diagnostics, what happened, the rule, and what to do. Colours are stripped where they are not shown.
 fn said(error: &AppError) -> String {
     let options = Options { color: true, ..Options::default() };
-    let mut text = diagnostic::diagnostics(&error.diagnostics, error.diagnostics.len(), &options);
+    let total = error.diagnostics.len() + usize::try_from(error.more).unwrap_or(usize::MAX / 2);
+    let mut text = diagnostic::diagnostics(&error.diagnostics, total, &options);
     if !text.is_empty() {
         text.push('\n');
     }
-    text.push_str(&format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", error.message));
-    if let Some(rule) = error.rule {
-        text.push_str(&format!("\n{BOLD}rule{BOLD:#}: {rule}"));
-    }
-    if let Some(hint) = &error.hint {
-        text.push_str(&format!("\n{BOLD}hint{BOLD:#}: {hint}"));
-    }
-    text
+    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", error.message)];
+    lines.extend(error.rule.map(|rule| format!("{BOLD}rule{BOLD:#}: {rule}")));
+    lines.extend(error.hint.as_ref().map(|hint| format!("{BOLD}hint{BOLD:#}: {hint}")));
+    text + &lines.join("\n")
 }
 
 impl From<clap::Error> for Error {

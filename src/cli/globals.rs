@@ -10,6 +10,7 @@ use crate::model::Instant;
 /// Options that every command takes.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Global options")]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Globals {
     /// The database [default: ./arbitro.db]
     #[arg(long, global = true, value_name = "FILE", env = "ARBITRO_DB", hide_env_values = true, value_hint = clap::ValueHint::FilePath)]

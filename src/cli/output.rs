@@ -64,8 +64,8 @@ impl Told {
     /// Where standard output cannot be written.
     pub fn show(&self, report: &dyn Report, quiet: &[String], settings: &Settings) -> Outcome {
         if settings.quiet {
-            let lines: String = quiet.iter().map(|line| format!("{line}\n")).collect();
-            return put(lines.as_bytes());
+            let lines: Vec<&str> = quiet.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+            return put(lines.concat().as_bytes());
         }
         write(report, self.format, None, settings)
     }

@@ -31,6 +31,7 @@ impl Default for Defaults {
 
 /// Everything that a command goes by.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Settings {
     /// The database.
     pub db: PathBuf,

@@ -1,5 +1,7 @@
 //! One exit code for each kind of failure, each with what to do; and nothing changed.
 
+use std::fmt::Write;
+
 use crate::world::World;
 
 #[test]
@@ -75,7 +77,9 @@ fn bad_rows_are_65_with_their_place_and_nothing_is_taken() {
 fn only_the_first_fifty_errors_are_shown() {
     let world = World::with_damas();
     let mut rows = "id,finished_at,mode,first,second,result\n".to_owned();
-    (0..60).for_each(|row| rows.push_str(&format!("{row},2021-01-06T12:00:00Z,matchmaking,ana,bo,9-9\n")));
+    for row in 0..60 {
+        writeln!(rows, "{row},2021-01-06T12:00:00Z,matchmaking,ana,bo,9-9").unwrap();
+    }
     world.write("games.csv", rows);
     let error = world.fails(65, "import games.csv --game damas");
     assert_eq!(error.matches("error[result]").count(), 50, "{error}");

@@ -100,7 +100,7 @@ fn a_clock_behind_the_last_entry_says_what_is_recorded() {
 #[test]
 fn a_conflict_is_refused_kept_or_amended() {
     let world = closed();
-    world.write("other.csv", format!("{HEAD}{}", FIRST.replace("1-0", "0-1")));
+    world.write("other.csv", format!("{HEAD}{}", FIRST.replace(",1-0", ",0-1")));
     let refused = world.fails(65, "import other.csv --game damas");
     assert!(refused.contains("other.csv:2"), "{refused}");
     world.ok("import other.csv --game damas --on-conflict keep");

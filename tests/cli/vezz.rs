@@ -195,8 +195,7 @@ fn the_week_in_progress_is_live() {
 #[test]
 fn a_history_explains_each_step() {
     let world = world();
-    let csv =
-        world.ok("player history ana --list damas --format csv --columns key,before,change,after,rule");
+    let csv = world.ok("player history ana --list damas --format csv --columns key,before,change,after,rule");
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines[1], "damas/1,1000.000000000,12.000000000,1012.000000000,R-VEZZ-4");
     assert_eq!(lines[2], "damas/2,1012.000000000,-0.827614673,1011.172385327,R-VEZZ-4");

@@ -363,8 +363,11 @@ impl<'r> Intake<'r> {
         if !self.is_clean() {
             let count = self.error_count;
             let errors = if count == 1 { "1 error".to_owned() } else { format!("{count} errors") };
+            let more = count.saturating_sub(self.errors.len() as u64);
             let error = AppError::data(format!("{errors}: nothing was imported"), self.errors);
-            return Err(error.hint("mend the rows, or add --rejects FILE to take the good ones"));
+            return Err(
+                AppError { more, ..error }.hint("mend the rows, or add --rejects FILE to take the good ones")
+            );
         }
         self.finder.finish(writer)?;
         if !self.arrived.finishes.is_empty() {

@@ -14,7 +14,7 @@ use crate::cli::{Outcome, values};
 pub struct Files {
     /// The files; - for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
-    files: Vec<String>,
+    paths: Vec<String>,
 
     /// The kind of game
     #[arg(long, value_name = "GAME", required = true)]
@@ -72,7 +72,7 @@ impl Files {
     /// Whether nothing of all this was said.
     pub fn is_unsaid(&self) -> bool {
         let texts = [&self.game, &self.zone, &self.source, &self.input, &self.encoding, &self.reason];
-        self.files.is_empty()
+        self.paths.is_empty()
             && texts.iter().all(|text| text.is_none())
             && self.map.is_empty()
             && (self.delimiter, self.fold, &self.rejects) == (None, None, &None)
@@ -83,7 +83,7 @@ impl Files {
 
     pub fn run(&self, settings: &Settings) -> Outcome {
         let request = ImportRequest {
-            files: self.files.clone(),
+            files: self.paths.clone(),
             // clap asks for it where files are named.
             game: self.game.clone().unwrap_or_default(),
             reading: Reading {
