@@ -73,7 +73,9 @@ fn r_lad_1_a_list_says_why_a_record_of_the_ladder_does_not_count() {
         .unwrap()
         .iter()
         .filter(|game| game["verdict"] != "rated")
-        .map(|game| (game["key"].as_str().unwrap().to_owned(), game["reasons"][0].as_str().unwrap().to_owned()))
+        .map(|game| {
+            (game["key"].as_str().unwrap().to_owned(), game["reasons"][0].as_str().unwrap().to_owned())
+        })
         .collect();
     let expected = [("g/11", "players"), ("g/12", "players"), ("g/13", "mode"), ("g/14", "no-result")];
     assert_eq!(not_rated, expected.map(|(key, code)| (key.to_owned(), code.to_owned())));

@@ -48,7 +48,10 @@ fn r_oth_5_a_club_may_play_strict_flags() {
 }
 
 #[rstest]
-#[case("--first 33 --second 32", "error: 33 and 32 discs do not fit on 64 squares\nrule: R-OTH-1\nhint: count again")]
+#[case(
+    "--first 33 --second 32",
+    "error: 33 and 32 discs do not fit on 64 squares\nrule: R-OTH-1\nhint: count again"
+)]
 #[case("--first -1 --second 32", "error: first has -1 discs\nrule: R-OTH-1\nhint: count the discs")]
 #[case(
     "--first 30 --second 20 --ended flag:second,second,first",
@@ -67,7 +70,9 @@ fn r_oth_a_file_is_ruled_on_line_by_line() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|row| format!("{} {} {}-{}", row["line"], row["id"].as_str().unwrap(), row["first"], row["second"]))
+        .map(|row| {
+            format!("{} {} {}-{}", row["line"], row["id"].as_str().unwrap(), row["first"], row["second"])
+        })
         .collect();
     assert_eq!(said, ["2 round 1 44-20", "3 round 2 33-31", "4 round 3 34.5-29.5", "5 round 4 0-64"]);
 }
@@ -79,7 +84,11 @@ fn a_bad_line_refuses_the_file_and_is_shown() {
     std::fs::write(&file, "first,second,ended\n30,20,\n40,30,\n30,20,asleep\n").unwrap();
     let (code, error) = refused(&format!("othello --rules world --from {}", file.display()));
     assert_eq!(code, 65);
-    for said in ["R-OTH-1: 40 and 30 discs do not fit on 64 squares", "unknown end \"asleep\"", "nothing was ruled on"] {
+    for said in [
+        "R-OTH-1: 40 and 30 discs do not fit on 64 squares",
+        "unknown end \"asleep\"",
+        "nothing was ruled on",
+    ] {
         assert!(error.contains(said), "{error}");
     }
     assert_eq!(refused("othello --rules world --from fixtures/referee/gone.csv").0, 66);
@@ -91,14 +100,19 @@ fn a_bad_line_refuses_the_file_and_is_shown() {
 fn r_vis_a_game_of_twelve_turns() {
     let game = ruled("visavis fixtures/referee/turns.csv");
     assert_eq!(game["turns"][0], json!({"turn": 1, "first": 1, "second": 1, "rule": "R-VIS-1"}));
-    let sums = ["first", "second", "scrabble_first", "scrabble_second"].map(|key| game[key].as_u64().unwrap());
+    let sums =
+        ["first", "second", "scrabble_first", "scrabble_second"].map(|key| game[key].as_u64().unwrap());
     assert_eq!((sums, &game["result"]), ([12, 9, 310, 278], &json!("1-0")));
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("turns.csv");
     std::fs::write(&file, "turn,first,second\n1,20,10\n").unwrap();
     let (code, error) = refused(&format!("visavis {}", file.display()));
     assert_eq!(code, 77);
-    assert!(error.contains("1 turns are given, not 12\nrule: R-VIS-2\nhint: give all twelve turns, or say --partial"));
+    assert!(
+        error.contains(
+            "1 turns are given, not 12\nrule: R-VIS-2\nhint: give all twelve turns, or say --partial"
+        )
+    );
     assert_eq!(ruled(&format!("visavis {} --partial", file.display()))["first"], 2);
 }
 
@@ -106,16 +120,26 @@ fn r_vis_a_game_of_twelve_turns() {
 fn r_clock_a_deadline_with_local_times() {
     let game = "deadline --started 2026-11-16T10:00 --last-play 2026-11-20T15:00 --zone Europe/Madrid";
     let due = ruled(game);
-    assert_eq!((&due["at"], &due["local"]), (&json!("2026-11-23T23:00:00Z"), &json!("2026-11-24 00:00:00 +01:00")));
+    assert_eq!(
+        (&due["at"], &due["local"]),
+        (&json!("2026-11-23T23:00:00Z"), &json!("2026-11-24 00:00:00 +01:00"))
+    );
     assert_eq!((&due["effect"], &due["skipped"]), (&json!("pass"), &json!(["2026-11-23"])));
     let list = ruled(&format!("{game} --list 5"));
-    let effects: Vec<&Value> = list["following"].as_array().unwrap().iter().map(|due| &due["effect"]).collect();
+    let effects: Vec<&Value> =
+        list["following"].as_array().unwrap().iter().map(|due| &due["effect"]).collect();
     assert_eq!(effects, [&json!("pass"), &json!("end-of-game")]);
     let tournament = ruled(&format!("{game} --tournament --autopasses 1"));
-    assert_eq!((&tournament["at"], &tournament["effect"]), (&json!("2026-11-23T14:00:00Z"), &json!("end-of-game")));
+    assert_eq!(
+        (&tournament["at"], &tournament["effect"]),
+        (&json!("2026-11-23T14:00:00Z"), &json!("end-of-game"))
+    );
     assert_eq!(ruled(&format!("{game} --challenge invalid"))["effect"], "discarded");
     let invitation = ruled("deadline --kind invitation --started 2026-11-16T10:00:00Z");
-    assert_eq!((&invitation["at"], &invitation["rule"]), (&json!("2026-11-16T10:05:00Z"), &json!("R-CLOCK-3")));
+    assert_eq!(
+        (&invitation["at"], &invitation["rule"]),
+        (&json!("2026-11-16T10:05:00Z"), &json!("R-CLOCK-3"))
+    );
 }
 
 #[test]
@@ -139,18 +163,11 @@ fn r_fise_8_the_clean_up() {
         let row = |row: &Value| format!("{} {}", row["key"].as_str().unwrap(), row["codes"]);
         list.as_array().unwrap().iter().map(row).collect()
     };
-    let discarded = [
-        "b [\"total-below-200\",\"winner-below-100\"]",
-        "d [\"tiles-left\"]",
-        "e [\"idle\"]",
-    ];
+    let discarded = ["b [\"total-below-200\",\"winner-below-100\"]", "d [\"tiles-left\"]", "e [\"idle\"]"];
     assert_eq!(codes(&keep["discarded"]), discarded);
     assert_eq!(codes(&keep["at_limit"]), ["c [\"tiles-left\"]"]);
     assert_eq!((&keep["looked_at"], &keep["kept"]), (&json!(7), &json!(4)));
-    assert_eq!(
-        keep["at_limit"][0]["rule"],
-        "R-FISE-8 (D: exactly the limit is kept and not rated)"
-    );
+    assert_eq!(keep["at_limit"][0]["rule"], "R-FISE-8 (D: exactly the limit is kept and not rated)");
 }
 
 #[test]
@@ -160,11 +177,17 @@ fn r_lad_the_ladder_of_a_file() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|one| format!("{} {} {} {} {}", one["player"], one["level"], one["best_beaten"], one["streak"], one["credits"]))
+        .map(|one| {
+            format!(
+                "{} {} {} {} {}",
+                one["player"], one["level"], one["best_beaten"], one["streak"], one["credits"]
+            )
+        })
         .collect();
     // Three levels beaten in the week from Tuesday 2026-02-24 20:00, leo's one in the next.
     assert_eq!(said, ["\"ana\" 3 3 0 60", "\"leo\" 2 1 0 20"]);
-    let passed: Vec<&Value> = ladder["passed_over"].as_array().unwrap().iter().map(|one| &one["key"]).collect();
+    let passed: Vec<&Value> =
+        ladder["passed_over"].as_array().unwrap().iter().map(|one| &one["key"]).collect();
     assert_eq!(passed, ["11", "12", "13", "14"]);
     let unverified = ruled("ladder fixtures/rating/ladder/games.csv --unverified ANA");
     assert_eq!(unverified["players"][0]["credits"], 0);

@@ -283,7 +283,7 @@ impl Listener<'_> {
                 (before, after) if before == after => format!("stays on level {after}"),
                 (before, after) => format!("from level {before} to level {after}"),
             };
-            step.rule = "R-LAD-1".to_owned();
+            "R-LAD-1".clone_into(&mut step.rule);
             return;
         }
         match (judged.step.expected, own.before, own.after) {

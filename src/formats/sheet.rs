@@ -46,7 +46,7 @@ impl Sheet {
         &self,
         bytes: &[u8],
         file: &str,
-        parse: impl Fn(&Line<'_>) -> Result<T, Diagnostic>,
+        parse: impl Fn(&Line<'_>) -> Result<T, Box<Diagnostic>>,
     ) -> Result<Vec<T>, Vec<Diagnostic>> {
         let text = text_of(bytes, file)?;
         let lines: Vec<&str> = text.lines().collect();
@@ -64,7 +64,7 @@ impl Sheet {
             .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
         let header = reader.headers().map_err(|error| vec![failed(&error)])?.clone();
-        let columns = self.columns(&header).map_err(|problem| vec![problem.at(place(1))])?;
+        let columns = self.columns(&header).map_err(|problem| vec![(*problem).at(place(1))])?;
         let (mut found, mut problems) = (Vec::new(), Vec::new());
         for record in reader.records() {
             let record = match record {
@@ -83,32 +83,32 @@ impl Sheet {
                 parse(&line)
             } else {
                 let message = format!("{} cells under a header of {}", record.len(), header.len());
-                Err(line.problem(message).remedy("write its empty cells, too, and no others"))
+                Err(line.problem(message).remedy("write its empty cells, too, and no others").into())
             };
             match parsed {
                 Ok(value) => found.push(value),
-                Err(problem) => problems.push(problem),
+                Err(problem) => problems.push(*problem),
             }
         }
         if problems.is_empty() { Ok(found) } else { Err(problems) }
     }
 
     /// Where each column that the header has stands.
-    fn columns(&self, header: &StringRecord) -> Result<Vec<(&'static str, usize)>, Diagnostic> {
+    fn columns(&self, header: &StringRecord) -> Result<Vec<(&'static str, usize)>, Box<Diagnostic>> {
         let mut found = Vec::new();
         for name in self.needed.iter().chain(self.optional).copied() {
             let mut places = header.iter().enumerate().filter(|(_, typed)| typed.eq_ignore_ascii_case(name));
             match (places.next(), places.next()) {
                 (Some(_), Some(_)) => {
                     let message = format!("two columns are called \"{name}\"");
-                    return Err(Diagnostic::error("header", message).remedy("take one out"));
+                    return Err(Diagnostic::error("header", message).remedy("take one out").into());
                 }
                 (Some((at, _)), None) => found.push((name, at)),
                 (None, _) if self.needed.contains(&name) => {
                     let all: Vec<&str> = self.needed.iter().chain(self.optional).copied().collect();
                     let message = format!("there is no column \"{name}\"");
                     let remedy = format!("the columns are {}", all.join(", "));
-                    return Err(Diagnostic::error("header", message).remedy(remedy));
+                    return Err(Diagnostic::error("header", message).remedy(remedy).into());
                 }
                 (None, _) => {}
             }

@@ -45,7 +45,8 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<SituationLine>, Vec<Diagnost
         let discs = |column: &str| {
             let typed = line.value(column).unwrap_or_default();
             typed.parse::<i64>().map_err(|_| {
-                line.problem(format!("\"{typed}\" is no number of discs")).remedy("write a whole number")
+                let problem = line.problem(format!("\"{typed}\" is no number of discs"));
+                Box::new(problem.remedy("write a whole number"))
             })
         };
         let word = |column: &str| line.value(column).map(str::to_owned);

@@ -35,7 +35,7 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<TurnLine>, Vec<Diagnostic>> 
     })
 }
 
-fn points(line: &Line<'_>, column: &str) -> Result<Option<u32>, Diagnostic> {
+fn points(line: &Line<'_>, column: &str) -> Result<Option<u32>, Box<Diagnostic>> {
     let Some(typed) = line.value(column).filter(|typed| !typed.eq_ignore_ascii_case("x")) else {
         return Ok(None);
     };
@@ -44,7 +44,8 @@ fn points(line: &Line<'_>, column: &str) -> Result<Option<u32>, Diagnostic> {
         Some(points) => Ok(Some(points)),
         None => Err(line
             .problem(format!("\"{typed}\" are no points of a play"))
-            .remedy("write a whole number from 0 on, or x for an invalid play")),
+            .remedy("write a whole number from 0 on, or x for an invalid play")
+            .into()),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::app::import::{Reading, source};
 use crate::app::{AppError, AppResult, Kind, zone_named};
 use crate::formats::{self, OpenError, ReadError, ReadOptions};
 use crate::model::key::fold_player;
-use crate::model::{Instant, Profile, Record, Severity, Zone};
+use crate::model::{Diagnostic, Instant, Profile, Record, Severity, Zone};
 use crate::referee::keep::Keeper;
 use crate::referee::ladder as rules;
 use crate::report::referee::{Climber, Keep, Kept, Ladder, PassedOver};
@@ -122,7 +122,15 @@ fn each_record(
     if !errors.is_empty() {
         return Err(AppError::data(format!("{file}: nothing was ruled on"), errors));
     }
-    Ok(rest.into_iter().map(|one| one.message).collect())
+    Ok(rest.into_iter().map(sentence).collect())
+}
+
+/// `games.csv:15: a finished game without a result`.
+fn sentence(one: Diagnostic) -> String {
+    match one.place {
+        Some(place) => format!("{}:{}: {}", place.file, place.line, one.message),
+        None => one.message,
+    }
 }
 
 fn broken(file: &str, error: &ReadError, reader: &formats::GameReader) -> AppError {

@@ -35,20 +35,20 @@ pub fn othello_rows(file: &str, defaults: OthelloDefaults) -> AppResult<OthelloR
     for line in lines {
         match rule_line(&line, defaults) {
             Ok(ruling) => rulings.push(OthelloRow { line: line.line(), id: line.id, ruling }),
-            Err(problem) => problems.push(problem),
+            Err(problem) => problems.push(*problem),
         }
     }
     if problems.is_empty() { Ok(OthelloRows { rulings }) } else { Err(bad(problems)) }
 }
 
-fn rule_line(line: &SituationLine, defaults: OthelloDefaults) -> Result<Othello, Diagnostic> {
+fn rule_line(line: &SituationLine, defaults: OthelloDefaults) -> Result<Othello, Box<Diagnostic>> {
     let situation = situation(line, defaults)?;
     rules::rule(&situation)
         .map(Othello::from)
-        .map_err(|error| line.problem(format!("{}: {error}", error.rule())).remedy(error.remedy()))
+        .map_err(|error| line.problem(format!("{}: {error}", error.rule())).remedy(error.remedy()).into())
 }
 
-fn situation(line: &SituationLine, defaults: OthelloDefaults) -> Result<Situation, Diagnostic> {
+fn situation(line: &SituationLine, defaults: OthelloDefaults) -> Result<Situation, Box<Diagnostic>> {
     let unknown = |what: &str, typed: &str, known: &str| {
         line.problem(format!("unknown {what} \"{typed}\"")).remedy(format!("use {known}"))
     };
@@ -68,7 +68,7 @@ fn situation(line: &SituationLine, defaults: OthelloDefaults) -> Result<Situatio
     };
     let strict_flag = match line.flag.as_deref() {
         Some(typed) if typed.eq_ignore_ascii_case("strict") => true,
-        Some(typed) => return Err(unknown("flag", typed, "strict, or leave it empty")),
+        Some(typed) => return Err(unknown("flag", typed, "strict, or leave it empty").into()),
         None => defaults.strict_flag,
     };
     Ok(Situation { rules, first: line.first, second: line.second, ended, strict_flag })
