@@ -7,11 +7,13 @@
 #![cfg_attr(test, allow(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod app;
+pub mod cli;
 pub mod eligibility;
 pub mod formats;
 pub mod ledger;
 pub mod model;
 pub mod rating;
+pub mod referee;
 pub mod render;
 pub mod report;
 pub mod store;

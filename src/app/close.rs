@@ -4,7 +4,7 @@ use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
 use crate::app::revise::add_closing;
-use crate::app::{AppError, AppResult, Context, lists::refuse_retired};
+use crate::app::{Amount, AppError, AppResult, Context, lists::refuse_retired};
 use crate::ledger;
 use crate::model::instant::DAY;
 use crate::model::{EntrySeq, PeriodKind};
@@ -69,7 +69,7 @@ pub(super) fn close_list(
     check_gap(context, writer.reader(), &book, due.len(), due.last().map(|period| period.end))?;
     let last_entry = EntrySeq(writer.entry().0 - 1);
     let last_game = writer.reader().last_game()?;
-    context.progress.begin(&format!("closing {}", list.name), Some(due.len() as u64));
+    context.progress.begin(&format!("closing {}", list.name), Amount::Steps(due.len() as u64));
     let mut failed = Ok(());
     let mut labels = Vec::new();
     let mut done = 0;

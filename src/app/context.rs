@@ -8,14 +8,25 @@ use crate::model::audit::Author;
 use crate::report::Report;
 use crate::store::{Access, Salts, Store, Writer};
 
+/// How much of a work there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Amount {
+    /// Bytes to read; `None` where nobody knows how many will come.
+    Bytes(Option<u64>),
+    /// Steps of one kind.
+    Steps(u64),
+}
+
 /// How far a long work has come; told to whoever watches.
 pub trait Progress {
-    /// A work begins: what it is, and how much of it there is where that is known.
-    fn begin(&self, what: &str, amount: Option<u64>);
+    /// A work begins: what it is, and how much of it there is.
+    fn begin(&self, what: &str, amount: Amount);
     /// So much is done.
     fn at(&self, done: u64);
     /// The work has ended.
     fn end(&self);
+    /// Something that the user is to know, whatever comes of the command.
+    fn note(&self, sentence: &str);
 }
 
 /// Progress that nobody watches.
@@ -23,9 +34,10 @@ pub trait Progress {
 pub struct Unwatched;
 
 impl Progress for Unwatched {
-    fn begin(&self, _what: &str, _amount: Option<u64>) {}
+    fn begin(&self, _what: &str, _amount: Amount) {}
     fn at(&self, _done: u64) {}
     fn end(&self) {}
+    fn note(&self, _sentence: &str) {}
 }
 
 /// Who is asked before a command reaches behind a closing or trusts a doubtful clock.
@@ -85,13 +97,21 @@ impl Context<'_> {
         Ok(Store::open(&self.db, Access::Write)?)
     }
 
-    /// Begins a changing command; asks first where its clock is ahead of the machine's (R-ORD-2).
+    /// Begins a changing command; asks first where its clock is ahead of the machine's, and says so where it
+    /// is behind the last entry (R-ORD-2).
     ///
     /// # Errors
     /// Where the file is busy, or the clock was not agreed to.
     pub fn begin<'s>(&self, store: &'s mut Store) -> AppResult<Writer<'s>> {
         self.check_clock()?;
-        Ok(store.begin(self.now(), self.salts.clone())?)
+        let (now, writer) = (self.now(), store.begin(self.now(), self.salts.clone())?);
+        let recorded = writer.recorded();
+        if recorded > now {
+            self.progress.note(&format!(
+                "the clock says {now}, and the last entry is of {recorded}: what changes is recorded as of then (R-ORD-2)"
+            ));
+        }
+        Ok(writer)
     }
 
     /// A clock that is ahead of the machine's needs consent (R-ORD-2).

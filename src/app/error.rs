@@ -41,6 +41,8 @@ pub struct AppError {
     pub hint: Option<String>,
     /// What is wrong with an input, and where.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many more errors there are, which no diagnostic was kept of.
+    pub more: u64,
 }
 
 /// What a use case gives.
@@ -49,7 +51,7 @@ pub type AppResult<T> = Result<T, AppError>;
 impl AppError {
     /// A failure without a rule or a hint yet.
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), rule: None, hint: None, diagnostics: Vec::new() }
+        Self { kind, message: message.into(), rule: None, hint: None, diagnostics: Vec::new(), more: 0 }
     }
 
     /// The command was wrong.

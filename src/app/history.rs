@@ -276,6 +276,16 @@ impl Listener<'_> {
     /// Which rule applied to a game that counts.
     fn explain(&self, step: &mut Step, judged: &Judged<'_>, own: &SideStep, is_first: bool) {
         let rules = &self.book.list.versions[judged.version].profile;
+        if rules.system == "ladder" {
+            let level = |rating: Option<Rating>| rating.map_or(0, Rating::shown);
+            step.change = Some(Exact(own.change));
+            step.what = match (level(own.before), level(own.after)) {
+                (before, after) if before == after => format!("stays on level {after}"),
+                (before, after) => format!("from level {before} to level {after}"),
+            };
+            "R-LAD-1".clone_into(&mut step.rule);
+            return;
+        }
         match (judged.step.expected, own.before, own.after) {
             (Some(expected), ..) => {
                 step.expectation = Some(if is_first { expected } else { 1.0 - expected });

@@ -86,10 +86,7 @@ pub(super) fn add_list(writer: &mut Writer<'_>, request: &AddList) -> AppResult<
         return Err(AppError::usage(format!("there is a list \"{name}\" already"))
             .hint("choose another name; list set changes its rules"));
     }
-    let zone = Zone::named(&request.zone).map_err(|error| {
-        AppError::usage(error.to_string())
-            .hint("zones are named as in America/Santiago or Europe/Madrid; UTC is one, too")
-    })?;
+    let zone = zone_named(&request.zone)?;
     let mut rules = request.profile.clone();
     if request.default_mode.is_some() {
         rules.eligibility.default_mode.clone_from(&request.default_mode);
@@ -110,6 +107,26 @@ pub(super) fn add_list(writer: &mut Writer<'_>, request: &AddList) -> AppResult<
     writer.add_list_version(id, &version_row(1, Instant::MIN, &rules, None))?;
     let at = zone.show(request.activated);
     Ok(format!("list {name} rates {game} by the rules {} in {} from {at} on", rules.name, zone.name()))
+}
+
+/// The zone of a name.
+///
+/// # Errors
+/// Where there is none.
+pub fn zone_named(name: &str) -> AppResult<Zone> {
+    Zone::named(name).map_err(|error| {
+        AppError::usage(error.to_string())
+            .hint("zones are named as in America/Santiago or Europe/Madrid; UTC is one, too")
+    })
+}
+
+/// The zone of a list.
+///
+/// # Errors
+/// Where there is no such list.
+pub fn list_zone(context: &Context<'_>, list: &str) -> AppResult<Zone> {
+    let store = context.open()?;
+    zone_named(&find_list(store.reader(), list)?.zone)
 }
 
 fn named(what: &str, typed: &str) -> AppResult<String> {

@@ -188,7 +188,7 @@ fn place(
     let book = book::load(reader, names, row)?;
     let (_, table) = state_at(&book.facts, &book.list, Knowledge::ALL, live_cut(None, now))?;
     let state = *table.get(player);
-    if state.standing == Standing::Unknown {
+    if matches!(state.standing, Standing::Unknown | Standing::Computer) {
         return Ok(None);
     }
     let rules = book.list.rules_at(now);

@@ -31,11 +31,14 @@ mod record;
 mod rejects;
 mod row;
 pub mod seeds;
+mod sheet;
+pub mod situations;
 mod split;
 #[cfg(test)]
 mod tests;
 mod text;
 pub mod time;
+pub mod turns;
 mod unpack;
 mod write;
 

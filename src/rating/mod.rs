@@ -7,6 +7,7 @@
 pub mod elo;
 pub mod facts;
 pub mod fise;
+pub mod ladder;
 pub mod packed;
 pub mod ranking;
 pub mod replay;

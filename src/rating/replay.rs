@@ -355,6 +355,9 @@ impl<'a, O: Observer> Fold<'a, O> {
             late: &plan.late,
             observer,
         };
+        for system in &fold.systems {
+            system.prepare(&facts.keys, &mut fold.table);
+        }
         fold.stop = fold.next_stop();
         fold
     }
@@ -374,8 +377,10 @@ impl<'a, O: Observer> Fold<'a, O> {
                 self.next_cut += 1;
             } else if let Some((_, seed)) = self.seeds.get(self.next_seed) {
                 let state = self.table.get_mut(seed.player);
-                (state.standing, state.rating) = (Standing::Rated, seed.rating);
-                state.games = seed.games;
+                if state.standing != Standing::Computer {
+                    (state.standing, state.rating) = (Standing::Rated, seed.rating);
+                    state.games = seed.games;
+                }
                 self.observer.seed(seed);
                 self.next_seed += 1;
             } else {

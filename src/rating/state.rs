@@ -12,6 +12,9 @@ pub enum Standing {
     Qualifying,
     /// Rated.
     Rated,
+    /// No player but a computer at a level, which stands in `rating` and never moves (R-LAD-1). It is in
+    /// no ranking.
+    Computer,
 }
 
 /// What the replay knows of a player.
@@ -33,6 +36,8 @@ pub struct PlayerState {
     pub opponents: i64,
     /// Wins minus losses in those.
     pub balance: i32,
+    /// Losses in a row that count towards a fall (R-LAD-1).
+    pub streak: u32,
 }
 
 impl PlayerState {

@@ -1,7 +1,7 @@
 //! Rating systems: what a counted game does to two ratings.
 
 use super::state::Table;
-use super::{elo, fise};
+use super::{elo, fise, ladder};
 use crate::model::rating::{HalfPoints, change};
 use crate::model::{PackedGame, Profile, Rating, Reasons};
 
@@ -38,6 +38,9 @@ pub trait System: Sync {
     /// Its name in profiles.
     fn name(&self) -> &'static str;
 
+    /// Marks in a new table what is no player. `keys` are the folded keys by number. Nothing by default.
+    fn prepare(&self, _keys: &[String], _table: &mut Table) {}
+
     /// The codes that only the replay can see, of a game that nothing in its record excludes.
     fn exclusions(&self, _rules: &Profile, _table: &Table, _game: &PackedGame) -> Reasons {
         Reasons::NONE
@@ -48,7 +51,7 @@ pub trait System: Sync {
 }
 
 /// Every rating system: a new one is one file and one line here.
-pub const SYSTEMS: &[&dyn System] = &[&elo::Elo, &fise::Fise];
+pub const SYSTEMS: &[&dyn System] = &[&elo::Elo, &fise::Fise, &ladder::Ladder];
 
 /// The system of a name.
 pub fn named(name: &str) -> Option<&'static dyn System> {

@@ -54,6 +54,7 @@ fn did_you_mean(suggestion: Option<&String>) -> String {
 }
 
 /// An output format.
+#[derive(Debug)]
 pub struct Format {
     /// What `--format` calls it.
     pub name: &'static str,

@@ -16,6 +16,7 @@ pub mod nightly;
 pub mod player;
 pub mod ranking;
 pub mod rate;
+pub mod referee;
 pub mod schema;
 pub mod table;
 pub mod value;

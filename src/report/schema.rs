@@ -3,7 +3,9 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::{audit, changes, check, close, closings, history, import, lists, nightly, player, ranking, rate};
+use super::{
+    audit, changes, check, close, closings, history, import, lists, nightly, player, ranking, rate, referee,
+};
 
 /// A schema's file name, and how it is made.
 pub type Entry = (&'static str, fn() -> Schema);
@@ -24,6 +26,13 @@ pub const SCHEMAS: &[Entry] = &[
     ("player-history", of::<history::History>),
     ("ranking", of::<ranking::Ranking>),
     ("rate", of::<rate::Rate>),
+    ("referee", of::<referee::Rulings>),
+    ("referee-deadline", of::<referee::Deadline>),
+    ("referee-keep", of::<referee::Keep>),
+    ("referee-ladder", of::<referee::Ladder>),
+    ("referee-othello", of::<referee::Othello>),
+    ("referee-othello-rows", of::<referee::OthelloRows>),
+    ("referee-visavis", of::<referee::Visavis>),
 ];
 
 /// The schema of what the report writes (not of what it would read): a field that is always written is

@@ -124,15 +124,20 @@ impl Field {
     }
 }
 
+/// Decisions with their recorded instant and their game. Those of the running command have no audit entry
+/// yet, and are recorded not before the last one (R-ORD-2).
+const SELECT: &str = "
+    SELECT d.*, COALESCE(a.recorded, (SELECT max(recorded) FROM audit), 0), g.tail
+    FROM decision d JOIN game g ON g.seq = d.game LEFT JOIN audit a ON a.seq = d.entry";
+
 impl Reader<'_> {
     /// The decisions on games of a kind, in recording order.
     ///
     /// # Errors
     /// Where the file cannot be read.
     pub fn decisions(&self, kind: u32) -> Result<Vec<DecisionRow>, StoreError> {
-        let sql = "SELECT d.*, a.recorded, g.tail FROM decision d JOIN game g ON g.seq = d.game
-                   LEFT JOIN audit a ON a.seq = d.entry WHERE g.kind = ? ORDER BY d.seq";
-        let mut rows = self.rows(sql, [kind], read)?;
+        let sql = format!("{SELECT} WHERE g.kind = ? ORDER BY d.seq");
+        let mut rows = self.rows(&sql, [kind], read)?;
         for row in &mut rows {
             row.amended = self.amended(row)?;
         }
@@ -165,9 +170,8 @@ impl Reader<'_> {
     /// # Errors
     /// Where the file cannot be read.
     pub fn amended_game(&self, seq: u32) -> Result<Option<GameRow<'static>>, StoreError> {
-        let sql = "SELECT d.*, a.recorded, g.tail FROM decision d JOIN game g ON g.seq = d.game
-                   LEFT JOIN audit a ON a.seq = d.entry WHERE d.game = ? AND d.act = 'amend' ORDER BY d.seq DESC LIMIT 1";
-        match self.row(sql, [seq], read)? {
+        let sql = format!("{SELECT} WHERE d.game = ? AND d.act = 'amend' ORDER BY d.seq DESC LIMIT 1");
+        match self.row(&sql, [seq], read)? {
             Some(row) => self.amended(&row),
             None => Ok(None),
         }
@@ -273,8 +277,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<DecisionRow> {
     Ok(DecisionRow {
         seq: row.get(0)?,
         entry: EntrySeq(row.get(1)?),
-        // The running command's own entry is not there yet.
-        recorded: row.get::<_, Option<i64>>(31)?.map_or(Instant::MAX, Instant::from_micros),
+        recorded: Instant::from_micros(row.get(31)?),
         game: row.get(2)?,
         act,
         reason: row.get(4)?,

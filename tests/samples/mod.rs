@@ -1,5 +1,6 @@
 //! One small, filled sample of every report.
 
+pub(crate) mod referee;
 pub(crate) mod rest;
 
 use arbitro::model::{Digest, Instant, Rating, Reason, Reasons, Zone};
@@ -16,6 +17,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
         ("ranking", Box::new(ranking())),
         ("ranking", Box::new(general())),
     ];
+    all.extend(referee::all());
     all.extend(rest::all());
     all
 }

@@ -8,7 +8,7 @@ use super::to_row::{Adding, Looking, record, row};
 use super::{Arrived, ImportRequest, OnConflict};
 use crate::app::log::{self, Bounds};
 use crate::app::people::comes_first;
-use crate::app::{AppError, AppResult, Context, Kind, book};
+use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
 use crate::eligibility::is_known_mode;
 use crate::formats::{self, Field, OpenError, ReadError, ReadOptions, Row};
 use crate::model::key::plain_name;
@@ -96,7 +96,7 @@ impl<'r> Intake<'r> {
     ) -> AppResult<()> {
         let Source { bytes, stamp, seen } = source::open(name)?;
         let said = options_said(self.request);
-        context.progress.begin(&format!("reading {name}"), stamp.size);
+        context.progress.begin(&format!("reading {name}"), Amount::Bytes(stamp.size));
         let mut reader = formats::open(bytes, name, options).map_err(cannot_open)?;
         let mut writer_of_rejects = self.request.rejects.is_some().then(|| reader.rejects());
         let (mut counts, mut late_problems) = (ImportCounts::default(), Vec::new());
@@ -363,8 +363,11 @@ impl<'r> Intake<'r> {
         if !self.is_clean() {
             let count = self.error_count;
             let errors = if count == 1 { "1 error".to_owned() } else { format!("{count} errors") };
+            let more = count.saturating_sub(self.errors.len() as u64);
             let error = AppError::data(format!("{errors}: nothing was imported"), self.errors);
-            return Err(error.hint("mend the rows, or add --rejects FILE to take the good ones"));
+            return Err(
+                AppError { more, ..error }.hint("mend the rows, or add --rejects FILE to take the good ones")
+            );
         }
         self.finder.finish(writer)?;
         if !self.arrived.finishes.is_empty() {

@@ -13,8 +13,9 @@ use std::path::PathBuf;
 use serde_json::{Map, Value, json};
 
 use crate::app::{AppError, AppResult, Context, Kind};
+pub use crate::formats::Fold;
 pub use crate::formats::config::OnConflict;
-use crate::formats::{Fold, ReadOptions};
+use crate::formats::{GAME_FORMATS, ReadOptions};
 use crate::model::{Instant, Zone};
 use crate::report::changes::Changes;
 use crate::report::import::Import;
@@ -25,6 +26,11 @@ pub(super) use batches::around;
 pub use batches::{import_ls, import_void};
 pub(in crate::app) use intake::options_said;
 pub(super) use snapshots::snapshot_games;
+
+/// The names of the formats that games are read from.
+pub fn input_formats() -> impl Iterator<Item = &'static str> {
+    GAME_FORMATS.iter().map(|format| format.name)
+}
 
 /// How files are to be read, as the user said it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -26,8 +26,11 @@ pub use show::{Knob, knobs};
 pub use write::write;
 
 /// The profiles that are built in: name and text. Each text is what [`write()`] makes of it.
-pub const EMBEDDED: &[(&str, &str)] =
-    &[("vezz", include_str!("vezz.toml")), ("fise", include_str!("fise.toml"))];
+pub const EMBEDDED: &[(&str, &str)] = &[
+    ("vezz", include_str!("vezz.toml")),
+    ("fise", include_str!("fise.toml")),
+    ("ladder", include_str!("ladder.toml")),
+];
 
 /// The text of a built-in profile.
 ///

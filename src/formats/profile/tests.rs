@@ -70,6 +70,22 @@ fn r_fise_the_built_in_profile() {
 }
 
 #[test]
+fn r_lad_1_the_built_in_profile() {
+    let ladder = built_in("ladder");
+    assert_eq!((ladder.name.as_str(), ladder.system.as_str()), ("ladder", "ladder"));
+    assert_eq!(ladder.rating.initial, Initial::Start(Rating::points(1)));
+    let rules = &ladder.eligibility;
+    assert_eq!(
+        (&rules.modes[..], rules.default_mode.as_deref()),
+        (&["ladder".to_owned()][..], Some("ladder"))
+    );
+    // A computer has no account to be verified.
+    assert!(!rules.requires_verified && !rules.rates_events);
+    assert_eq!((rules.pair_day_cap, &rules.time_control, ladder.rating.provisional_games), (None, &None, 0));
+    assert_eq!(ladder.periods.weekly, Some(WeeklyCut { weekday: 1, minute: 1200 }));
+}
+
+#[test]
 fn built_in_texts_are_canonical() {
     for (name, text) in EMBEDDED {
         assert_eq!(write(&built_in(name)), *text, "{name}");

@@ -1,0 +1,111 @@
+//! What went wrong, once: what it says on standard error, and its exit code.
+
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+
+use super::output;
+use crate::app::{AppError, Kind};
+use crate::render::{Options, RenderError, diagnostic};
+
+/// What went wrong.
+#[derive(Debug)]
+pub enum Error {
+    /// The arguments are no command; or help or the version were asked for.
+    Arguments(clap::Error),
+    /// A use case did not do what was asked.
+    Failed(AppError),
+    /// It was said already.
+    Told(Kind),
+}
+
+const RED: Style = AnsiColor::Red.on_default().bold();
+const BOLD: Style = Style::new().bold();
+
+impl Error {
+    /// Says what went wrong, and gives the exit code. A closed standard error is no reason to fail otherwise.
+    pub fn tell(self) -> ExitCode {
+        match self {
+            Self::Arguments(error) => {
+                // Help that nobody reads on is help all the same.
+                let _ = error.print();
+                ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+            }
+            Self::Failed(error) => {
+                output::tell(&said(&error));
+                ExitCode::from(code(error.kind))
+            }
+            Self::Told(kind) => ExitCode::from(code(kind)),
+        }
+    }
+}
+
+/// The exit code of a kind of failure, as `sysexits.h` numbers them.
+const fn code(kind: Kind) -> u8 {
+    match kind {
+        Kind::Difference => 1,
+        Kind::Usage => 2,
+        Kind::Data => 65,
+        Kind::Missing => 66,
+        Kind::NotOurs => 69,
+        Kind::CannotCreate => 73,
+        Kind::Io => 74,
+        Kind::Busy => 75,
+        Kind::Refused => 77,
+    }
+}
+
+/// The diagnostics, what happened, the rule, and what to do. Colours are stripped where they are not shown.
+fn said(error: &AppError) -> String {
+    let options = Options { color: true, ..Options::default() };
+    let total = error.diagnostics.len() + usize::try_from(error.more).unwrap_or(usize::MAX / 2);
+    let mut text = diagnostic::diagnostics(&error.diagnostics, total, &options);
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", error.message)];
+    lines.extend(error.rule.map(|rule| format!("{BOLD}rule{BOLD:#}: {rule}")));
+    lines.extend(error.hint.as_ref().map(|hint| format!("{BOLD}hint{BOLD:#}: {hint}")));
+    text + &lines.join("\n")
+}
+
+impl From<clap::Error> for Error {
+    fn from(error: clap::Error) -> Self {
+        Self::Arguments(error)
+    }
+}
+
+impl From<AppError> for Error {
+    fn from(error: AppError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<RenderError> for Error {
+    fn from(error: RenderError) -> Self {
+        let kind = match error {
+            RenderError::UnknownColumn { .. } | RenderError::RepeatedColumn(_) => Kind::Usage,
+            RenderError::Json(_) | RenderError::Csv(_) => Kind::Io,
+        };
+        Self::Failed(AppError::new(kind, error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_its_documented_code() {
+        use Kind::{Busy, CannotCreate, Data, Difference, Io, Missing, NotOurs, Refused, Usage};
+        let kinds = [Difference, Usage, Data, Missing, NotOurs, CannotCreate, Io, Busy, Refused];
+        assert_eq!(kinds.map(code), [1, 2, 65, 66, 69, 73, 74, 75, 77]);
+    }
+
+    #[test]
+    fn an_error_names_the_rule_and_what_to_do() {
+        let error = AppError::refused("R-SEED-1", "ana has a seed").hint("see list show");
+        let plain = anstream::adapter::strip_str(&said(&error)).to_string();
+        assert_eq!(plain, "error: ana has a seed\nrule: R-SEED-1\nhint: see list show");
+    }
+}

@@ -1,0 +1,70 @@
+//! Options that every command takes, before or after its verb.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{values, when};
+use crate::model::Instant;
+
+/// Options that every command takes.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Global options")]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub struct Globals {
+    /// The database [default: ./arbitro.db]
+    #[arg(long, global = true, value_name = "FILE", env = "ARBITRO_DB", hide_env_values = true, value_hint = clap::ValueHint::FilePath)]
+    pub db: Option<PathBuf>,
+
+    /// Who acts, for the audit log [default: the login name]
+    #[arg(long, global = true, value_name = "NAME", env = "ARBITRO_ACTOR", hide_env_values = true, value_parser = values::plain_text)]
+    pub actor: Option<String>,
+
+    /// The clock, as in 2026-11-25T19:00:00Z: replays a night [default: the machine's]
+    #[arg(long, global = true, value_name = "INSTANT", value_parser = when::instant)]
+    pub now: Option<Instant>,
+
+    /// Say only what needs attention; reading commands show what they are asked for all the same
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+
+    /// Say which database, actor and clock the command goes by
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub verbose: bool,
+
+    /// Terminal colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+
+    /// Show no progress bar [default: one on a terminal]
+    #[arg(long, global = true)]
+    pub no_progress: bool,
+
+    /// Give consent beforehand where the command would ask [default: ask on a terminal, else refuse]
+    #[arg(long, global = true)]
+    pub yes: bool,
+}
+
+/// When to use terminal colours.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    /// Makes it the choice for everything that is written from now on.
+    pub fn apply(self) {
+        let choice = match self {
+            Self::Auto => return,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}

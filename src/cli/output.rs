@@ -1,0 +1,101 @@
+//! Reports to standard output, words to standard error. Whoever closes the pipe has read enough.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::settings::Settings;
+use super::{Outcome, values};
+use crate::app::{AppError, Kind};
+use crate::render::{Format, OUTPUTS, Options, render};
+use crate::report::Report;
+
+/// How a command that changes something shows what it did.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct Told {
+    /// How the report is written
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = formats())]
+    pub format: &'static Format,
+}
+
+/// How a command shows what it was asked for.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct Shown {
+    #[command(flatten)]
+    told: Told,
+
+    /// The columns to show, in this order [default: those that say something; csv and jsonl have all]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    columns: Option<Vec<String>>,
+}
+
+fn formats() -> impl TypedValueParser<Value = &'static Format> {
+    let names = OUTPUTS.iter().map(|format| values::possible(format.name, format.about));
+    PossibleValuesParser::new(names).map(|name| crate::render::format(&name).unwrap_or(&OUTPUTS[0]))
+}
+
+impl Shown {
+    /// Shows a report that was asked for.
+    ///
+    /// # Errors
+    /// Where it has no such column, or standard output cannot be written.
+    pub fn show(&self, report: &dyn Report, settings: &Settings) -> Outcome {
+        write(report, self.told.format, self.columns.clone(), settings)
+    }
+}
+
+impl Told {
+    /// Whether people read it as it is, so that more may follow.
+    pub fn is_for_people(&self) -> bool {
+        matches!(self.format.name, "table" | "markdown")
+    }
+
+    /// Whether the format is the default one.
+    pub fn is_default(&self) -> bool {
+        self.format.name == OUTPUTS[0].name
+    }
+
+    /// Shows what a command did; under `-q` only what needs attention.
+    ///
+    /// # Errors
+    /// Where standard output cannot be written.
+    pub fn show(&self, report: &dyn Report, quiet: &[String], settings: &Settings) -> Outcome {
+        if settings.quiet {
+            let lines: Vec<&str> = quiet.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+            return put(lines.concat().as_bytes());
+        }
+        write(report, self.format, None, settings)
+    }
+}
+
+fn write(report: &dyn Report, format: &Format, columns: Option<Vec<String>>, settings: &Settings) -> Outcome {
+    let is_table = format.name == OUTPUTS[0].name;
+    let options =
+        Options { columns, width: settings.width.filter(|_| is_table), color: settings.color && is_table };
+    put(&render(report, format, &options)?)
+}
+
+/// Writes bytes to standard output.
+///
+/// # Errors
+/// Where they cannot be written; a closed pipe is no error.
+pub fn put(bytes: &[u8]) -> Outcome {
+    // On Windows an old console needs its colours translated; elsewhere nothing is to be done to the bytes.
+    let mut stdout = anstream::AutoStream::new(io::stdout().lock(), anstream::ColorChoice::AlwaysAnsi);
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(AppError::new(Kind::Io, format!("cannot write to standard output: {error}")).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Says something on standard error, with a line break at its end; colours only where they are shown.
+pub fn tell(text: &str) {
+    let text = text.trim_end_matches('\n');
+    // Nobody is left to hear that standard error cannot be written.
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}

@@ -1,0 +1,108 @@
+//! Instants on the command line: RFC 3339 with an offset, or, where a list's zone is known, a local time.
+
+use std::str::FromStr;
+
+use crate::app::{AppError, AppResult};
+use crate::model::instant::scan;
+use crate::model::zone::Reading;
+use crate::model::{Civil, Instant, Zone};
+
+/// An instant as it was typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// With an offset.
+    At(Instant),
+    /// As a clock on the wall shows it.
+    Local(Civil),
+}
+
+impl FromStr for When {
+    type Err = String;
+
+    fn from_str(typed: &str) -> Result<Self, String> {
+        let scanned = scan(typed.trim())
+            .ok_or("write it as in 2026-11-25T19:00:00Z or 2026-11-25T16:00:00-03:00, or without an offset for the list's zone")?;
+        if !scanned.has_time {
+            return Err(format!("it names no time of day: write {typed}T00:00 for the start of that day"));
+        }
+        let offset = i64::from(scanned.offset.unwrap_or(0)) * crate::model::instant::SECOND;
+        Ok(match scanned.offset {
+            Some(_) => Self::At(Instant::from_micros(scanned.civil.as_if_utc() - offset)),
+            None => Self::Local(scanned.civil),
+        })
+    }
+}
+
+impl When {
+    /// The instant, with a local time read in the zone.
+    ///
+    /// # Errors
+    /// Where the zone cannot be told, or a zone change skipped or doubled the time.
+    pub fn in_zone(self, zone: impl FnOnce() -> AppResult<Zone>) -> AppResult<Instant> {
+        let local = match self {
+            Self::At(instant) => return Ok(instant),
+            Self::Local(local) => local,
+        };
+        let zone = zone()?;
+        let (what, earlier, later) = match zone.read(local) {
+            Reading::Once(instant) => return Ok(instant),
+            // Read with the offset after the jump, a skipped time is the earlier instant.
+            Reading::Skipped { before, after } => ("skipped", after, before),
+            Reading::Doubled { earlier, later } => ("doubled", earlier, later),
+        };
+        let message = format!("a zone change in {} {what} {local}", zone.name());
+        Err(AppError::usage(message).hint(format!("write {earlier} or {later}")))
+    }
+}
+
+/// An instant that no zone goes with.
+///
+/// # Errors
+/// Where it is none, or has no offset.
+pub fn instant(typed: &str) -> Result<Instant, String> {
+    match typed.parse()? {
+        When::At(instant) => Ok(instant),
+        When::Local(local) => Err(format!(
+            "it has no offset: write {}Z for UTC, or an offset such as -03:00",
+            local.to_string().replace(' ', "T")
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(typed: &str, zone: &str) -> AppResult<String> {
+        let when: When = typed.parse().map_err(AppError::usage)?;
+        Ok(when.in_zone(|| Ok(Zone::named(zone).unwrap()))?.to_string())
+    }
+
+    #[test]
+    fn an_offset_wins_and_a_local_time_is_read_in_the_zone() {
+        let santiago = "America/Santiago";
+        assert_eq!(read("2026-11-25T19:00:00Z", santiago).unwrap(), "2026-11-25T19:00:00Z");
+        assert_eq!(read("2026-11-25T16:00:00+02:00", santiago).unwrap(), "2026-11-25T14:00:00Z");
+        // Chile is three hours behind in its summer.
+        assert_eq!(read("2026-11-25T16:00", santiago).unwrap(), "2026-11-25T19:00:00Z");
+        assert_eq!(read("2026-11-25 16:00:30", santiago).unwrap(), "2026-11-25T19:00:30Z");
+    }
+
+    #[test]
+    fn r_time_1_skipped_and_doubled_times_name_both_readings() {
+        // Chile jumps from 2026-09-06 00:00 (-04:00) to 01:00 (-03:00).
+        let skipped = read("2026-09-06T00:30", "America/Santiago").unwrap_err();
+        assert_eq!(skipped.hint.as_deref(), Some("write 2026-09-06T03:30:00Z or 2026-09-06T04:30:00Z"));
+        // Madrid repeats 2026-10-25 02:00 to 03:00: first at +02:00, then at +01:00.
+        let doubled = read("2026-10-25T02:30", "Europe/Madrid").unwrap_err();
+        assert_eq!(doubled.hint.as_deref(), Some("write 2026-10-25T00:30:00Z or 2026-10-25T01:30:00Z"));
+    }
+
+    #[test]
+    fn what_is_no_instant_says_how_to_write_one() {
+        assert!("25/11/2026".parse::<When>().unwrap_err().contains("2026-11-25T19:00:00Z"));
+        assert!("2026-11-25".parse::<When>().unwrap_err().contains("2026-11-25T00:00"));
+        assert!(instant("2026-11-25T19:00").unwrap_err().contains("2026-11-25T19:00:00Z"));
+        assert_eq!(instant("2026-11-25T19:00Z").unwrap().to_string(), "2026-11-25T19:00:00Z");
+    }
+}

@@ -1,0 +1,129 @@
+//! Small tables of a few named columns: what the referee's files share.
+
+use csv::{ReaderBuilder, StringRecord};
+
+use super::text_of;
+use crate::model::{Diagnostic, Place};
+
+/// The columns of a file, and the code of what is wrong with its lines.
+pub(super) struct Sheet {
+    /// Stands in every complaint.
+    pub(super) code: &'static str,
+    /// Columns that the header must have.
+    pub(super) needed: &'static [&'static str],
+    /// Columns that it may have.
+    pub(super) optional: &'static [&'static str],
+}
+
+/// One line of a file.
+pub(super) struct Line<'a> {
+    columns: &'a [(&'static str, usize)],
+    record: &'a StringRecord,
+    /// Where it stands.
+    pub(super) place: Place,
+    code: &'static str,
+}
+
+impl Line<'_> {
+    /// The value of a column; `None` where it is empty or there is no such column.
+    pub(super) fn value(&self, name: &str) -> Option<&str> {
+        let at = self.columns.iter().find(|(known, _)| *known == name)?.1;
+        self.record.get(at).filter(|value| !value.is_empty())
+    }
+
+    /// An error at this line.
+    pub(super) fn problem(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(self.code, message).at(self.place.clone())
+    }
+}
+
+impl Sheet {
+    /// Reads a file, line by line. Columns that nobody asked for are passed over.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, each at its line.
+    pub(super) fn read<T>(
+        &self,
+        bytes: &[u8],
+        file: &str,
+        parse: impl Fn(&Line<'_>) -> Result<T, Box<Diagnostic>>,
+    ) -> Result<Vec<T>, Vec<Diagnostic>> {
+        let text = text_of(bytes, file)?;
+        let lines: Vec<&str> = text.lines().collect();
+        let place = |line: u64| {
+            let text = lines.get((line as usize).saturating_sub(1)).copied().unwrap_or_default();
+            Place::in_line(file, line, text, None, 1)
+        };
+        let failed = |error: &csv::Error| {
+            let line = error.position().map_or(1, csv::Position::line);
+            Diagnostic::error(self.code, error.to_string()).at(place(line))
+        };
+        let mut reader = ReaderBuilder::new()
+            .delimiter(delimiter(lines.first().copied().unwrap_or_default()))
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes());
+        let header = reader.headers().map_err(|error| vec![failed(&error)])?.clone();
+        let columns = self.columns(&header).map_err(|problem| vec![(*problem).at(place(1))])?;
+        let (mut found, mut problems) = (Vec::new(), Vec::new());
+        for record in reader.records() {
+            let record = match record {
+                Ok(record) => record,
+                Err(error) => {
+                    problems.push(failed(&error));
+                    break;
+                }
+            };
+            if record.iter().all(str::is_empty) {
+                continue;
+            }
+            let place = place(record.position().map_or(1, csv::Position::line));
+            let line = Line { columns: &columns, record: &record, place, code: self.code };
+            let parsed = if record.len() == header.len() {
+                parse(&line)
+            } else {
+                let message = format!("{} cells under a header of {}", record.len(), header.len());
+                Err(line.problem(message).remedy("write its empty cells, too, and no others").into())
+            };
+            match parsed {
+                Ok(value) => found.push(value),
+                Err(problem) => problems.push(*problem),
+            }
+        }
+        if problems.is_empty() { Ok(found) } else { Err(problems) }
+    }
+
+    /// Where each column that the header has stands.
+    fn columns(&self, header: &StringRecord) -> Result<Vec<(&'static str, usize)>, Box<Diagnostic>> {
+        let mut found = Vec::new();
+        for name in self.needed.iter().chain(self.optional).copied() {
+            let mut places = header.iter().enumerate().filter(|(_, typed)| typed.eq_ignore_ascii_case(name));
+            match (places.next(), places.next()) {
+                (Some(_), Some(_)) => {
+                    let message = format!("two columns are called \"{name}\"");
+                    return Err(Diagnostic::error("header", message).remedy("take one out").into());
+                }
+                (Some((at, _)), None) => found.push((name, at)),
+                (None, _) if self.needed.contains(&name) => {
+                    let all: Vec<&str> = self.needed.iter().chain(self.optional).copied().collect();
+                    let message = format!("there is no column \"{name}\"");
+                    let remedy = format!("the columns are {}", all.join(", "));
+                    return Err(Diagnostic::error("header", message).remedy(remedy).into());
+                }
+                (None, _) => {}
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// What parts the columns of a header: the sign that it has most of.
+fn delimiter(header: &str) -> u8 {
+    let count = |sign: u8| header.bytes().filter(|byte| *byte == sign).count();
+    // The first of equals wins, and a comma is the usual one.
+    [b';', b'\t', b'|']
+        .into_iter()
+        .filter(|sign| count(*sign) > count(b','))
+        .max_by_key(|sign| count(*sign))
+        .unwrap_or(b',')
+}

@@ -1,0 +1,99 @@
+//! Wrong command lines: exit 2, and a way out.
+
+use crate::world::{World, ran};
+
+#[test]
+fn help_and_version_are_success_and_nothing_else_is() {
+    let world = World::empty();
+    let version = ran(world.bare().arg("--version"));
+    assert_eq!((version.code, version.out), (0, format!("arbitro {}\n", env!("CARGO_PKG_VERSION"))));
+    for line in ["--help", "help ranking", "list add --help", "import --help", "-h"] {
+        assert!(world.ok(line).contains("Usage: arbitro"), "{line}");
+    }
+    let bare = ran(&mut world.bare());
+    assert_eq!(bare.code, 2);
+    assert!(bare.err.contains("Usage: arbitro"), "{}", bare.err);
+    assert!(!world.path("arbitro.db").exists());
+}
+
+#[test]
+fn misspelt_words_get_a_suggestion() {
+    let world = World::with_damas();
+    world.write(
+        "games.csv",
+        "id,finished_at,mode,first,second,result\n1,2021-01-06T12:00:00Z,matchmaking,ana,bernardo,1-0\n",
+    );
+    world.ok("import games.csv --game damas");
+    world.ok("close damas");
+    let suggested = [
+        ("rankin damas", "ranking"),
+        ("ranking damsa", "did you mean \"damas\"?"),
+        ("check damas --player bernado", "did you mean \"bernardo\"?"),
+        ("player show bernado", "did you mean \"bernardo\"?"),
+        (
+            "list add x --game damas --profile vez --zone UTC --activated 2021-01-01T00:00",
+            "did you mean \"vezz\"?",
+        ),
+        ("player set ana verifed= --reason x", "did you mean \"verified\"?"),
+        ("ranking damas --weekly 2021-01-06", "2021-01-05"),
+        ("ranking damas --fromat json", "--format"),
+    ];
+    for (line, said) in suggested {
+        let error = world.fails(2, line);
+        assert!(error.contains(said), "{line}\n{error}");
+    }
+}
+
+#[test]
+fn unknown_things_are_usage() {
+    let world = World::with_damas();
+    world.ok("close damas");
+    for line in [
+        "ranking nothing",
+        "check damas --key 4711",
+        "closing show damas weekly 2030-01-01",
+        "closing show damas weekly 2021-01-05 --revision 2",
+        "import void 7 --reason x",
+        "player history nobody --list damas",
+        "list add x --game damas --profile vezz --zone Mars/Base --activated 2021-01-01T00:00Z",
+        "list add x --game damas --profile vezz --zone Mars/Base --activated 2021-01-01T00:00",
+        "list set damas kk=20 --effective 2021-03-01T00:00 --reason x",
+        "list add damas --game damas --profile vezz --zone UTC --activated 2021-01-01T00:00",
+    ] {
+        let error = world.fails(2, line);
+        assert!(error.starts_with("error"), "{line}\n{error}");
+        assert!(error.contains("hint: ") || error.contains("error["), "{line}\n{error}");
+    }
+}
+
+#[test]
+fn instants_say_how_to_write_them() {
+    let world = World::with_damas();
+    let error = world.fails(2, "ranking damas --at 25/11/2020");
+    assert!(error.contains("2026-11-25T19:00:00Z"), "{error}");
+    let error = world.fails(2, "ranking damas --at 2021-01-25");
+    assert!(error.contains("2021-01-25T00:00"), "{error}");
+    let error = world.fails(2, "ranking damas --now 2021-01-25T00:00");
+    assert!(error.contains("2021-01-25T00:00:00Z"), "{error}");
+    // Madrid's clocks jumped from 02:00 to 03:00 on 2021-03-28.
+    let line = "list add x --game go --profile vezz --zone Europe/Madrid --activated 2021-03-28T02:30";
+    let error = world.fails(2, line);
+    assert!(error.contains("2021-03-28T00:30:00Z or 2021-03-28T01:30:00Z"), "{error}");
+}
+
+#[test]
+fn options_of_import_do_not_get_lost_before_its_verbs() {
+    let world = World::with_damas();
+    for line in ["import --dry-run void 1 --reason x", "import --game damas ls", "import --format csv ls"] {
+        let error = world.fails(2, line);
+        assert!(error.contains("./ls"), "{line}\n{error}");
+    }
+    world.ok("import --yes ls");
+    world.ok("--yes import ls");
+    // A file of that name is a file.
+    world.write(
+        "ls",
+        "id,finished_at,mode,first,second,result\n1,2021-01-06T12:00:00Z,matchmaking,ana,bo,1-0\n",
+    );
+    assert!(world.ok("import ./ls --game damas").starts_with("damas: 1 new game"));
+}
