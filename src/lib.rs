@@ -6,4 +6,6 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used))]
 
+pub mod formats;
 pub mod model;
+pub mod pairing;

@@ -1,0 +1,3 @@
+//! Bytes to records with positions, and back without loss; one file or folder a format.
+
+pub mod trf;
