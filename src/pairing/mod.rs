@@ -3,7 +3,9 @@
 //! A system never reads a clock and draws no lots: the same tournament gives the same pairing everywhere.
 
 pub mod check;
+pub mod draw;
 pub mod dutch;
+pub mod generate;
 pub mod matching;
 
 use crate::model::tournament::Tournament;

@@ -15,6 +15,9 @@ mod players;
 mod round;
 mod sequence;
 
+#[cfg(test)]
+mod exhaustive_tests;
+
 pub use conflict::{Conflict, Constraint};
 
 use super::{PairingError, PairingSystem, RoundPairing};

@@ -8,7 +8,7 @@ use super::layout::{Edge, Layout};
 use crate::pairing::matching::NONE;
 use crate::pairing::matching::alternating::Alternating;
 use crate::pairing::matching::number::Number;
-use crate::pairing::matching::weighted::{Graph, Matching, perfect};
+use crate::pairing::matching::weighted::{Graph, Matching, capacity, perfect};
 
 /// A bracket being decided.
 pub(super) struct Sequencer<'l, W> {
@@ -51,7 +51,7 @@ impl<'l, W: Number> Sequencer<'l, W> {
     /// Finds the best value of the criteria.
     pub(super) fn start(layout: &'l Layout<'l>) -> Result<Self, Halt> {
         let order = layout.vertices.len();
-        let Some(room) = W::BITS.checked_sub(layout.bits) else { return Err(Halt::TooNarrow) };
+        let Some(room) = capacity::<W>(order).checked_sub(layout.bits) else { return Err(Halt::TooNarrow) };
         let mut edges = Alternating::new(order);
         let mut base = vec![W::ZERO; order * order];
         for a in 0..order {
@@ -98,7 +98,8 @@ impl<'l, W: Number> Sequencer<'l, W> {
         for (local, &v) in vertices.iter().enumerate() {
             self.mate[v] = vertices[matching.mate[local]];
         }
-        if !matching.rigid {
+        self.tight = !matching.rigid;
+        if self.tight {
             self.tighten(&view, &matching);
         }
         Ok(())
@@ -117,9 +118,8 @@ impl<'l, W: Number> Sequencer<'l, W> {
         }
         self.edges.adopt(&self.mate);
         self.edges.enlist(&self.alive);
-        self.tight = true;
         self.base.fill(W::ZERO);
-        self.room = W::BITS;
+        self.room = capacity::<W>(self.order);
     }
 
     /// Decides everything in the order of the rules.

@@ -8,5 +8,8 @@ mod blossom;
 pub mod number;
 pub mod weighted;
 
+#[cfg(test)]
+mod exhaustive_tests;
+
 /// No vertex, or no blossom.
 pub(crate) const NONE: u32 = u32::MAX;

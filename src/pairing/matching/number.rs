@@ -5,7 +5,7 @@
 pub trait Number: Copy + Ord + std::fmt::Debug {
     /// Nothing.
     const ZERO: Self;
-    /// How many bits a magnitude may use, with room for the matcher's own arithmetic.
+    /// How many bits there are, the sign's included.
     const BITS: u32;
     /// Sum.
     #[must_use]
@@ -26,14 +26,11 @@ pub trait Number: Copy + Ord + std::fmt::Debug {
     }
 }
 
-/// Bits that the matcher needs above the widest total: sign, factor four and the sum of two duals.
-const HEADROOM: u32 = 6;
-
 macro_rules! machine {
     ($t:ty, $bits:expr) => {
         impl Number for $t {
             const ZERO: Self = 0;
-            const BITS: u32 = $bits - HEADROOM;
+            const BITS: u32 = $bits;
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
             }
@@ -76,7 +73,7 @@ impl<const N: usize> PartialOrd for Wide<N> {
 
 impl<const N: usize> Number for Wide<N> {
     const ZERO: Self = Self([0; N]);
-    const BITS: u32 = N as u32 * 64 - HEADROOM;
+    const BITS: u32 = N as u32 * 64;
 
     fn plus(self, other: Self) -> Self {
         let mut words = [0; N];

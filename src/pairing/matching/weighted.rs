@@ -47,6 +47,13 @@ struct Solver<'g, W, G> {
     stamp: u32,
 }
 
+/// How many bits a weight may have in a graph of `order` vertices. Duals of neighbours on a tight path differ
+/// by at most four times two weights, and no alternating path is longer than the graph: that, a sign and a
+/// sum of two duals need the rest.
+pub const fn capacity<W: Number>(order: usize) -> u32 {
+    W::BITS.saturating_sub(6 + usize::BITS - order.leading_zeros())
+}
+
 /// The perfect matching of greatest weight, or `None` where no perfect matching exists.
 ///
 /// # Errors
@@ -83,11 +90,15 @@ pub fn perfect<W: Number, G: Graph<W>>(graph: &G) -> Option<Matching<W>> {
 }
 
 impl<W: Number, G: Graph<W>> Solver<'_, W, G> {
-    /// Duals from each vertex's best edge, then a greedy matching on tight edges.
+    /// Duals from each vertex's best edge, lowered until an edge is tight; then a greedy matching on those.
     fn start(&mut self) -> Option<()> {
         for v in 0..self.n {
             let best = (0..self.n).filter(|&u| u != v).filter_map(|u| self.graph.weight(v, u)).max()?;
             self.dual[v] = best.twice();
+        }
+        for v in 0..self.n {
+            let least = (0..self.n).filter(|&u| u != v).filter_map(|u| self.slack_of(v, u)).min();
+            self.dual[v] = self.dual[v].minus(least?);
         }
         for v in 0..self.n {
             if self.mate[v] != NONE {
