@@ -114,8 +114,8 @@ fn scoring(file: &mut TrfFile, scoring: &Scoring) {
         ('A', scoring.zero_bye),
         ('P', scoring.allocated),
     ];
-    let line: String = parts.iter().map(|(letter, value)| format!(" {letter}{:>4}    ", value.to_string())).collect();
-    file.push(&format!("162 {line}").trim_end().replace("162  ", "162  "));
+    let line: String = parts.iter().map(|(letter, value)| format!("{letter}{:>4}    ", value.to_string())).collect();
+    file.push(format!("162  {line}").trim_end());
     for (tag, code) in [("BBW", Code::Win), ("BBD", Code::Draw), ("BBL", Code::Loss), ("BBZ", Code::ZeroBye), ("BBF", Code::ForfeitLoss), ("BBU", Code::Allocated)] {
         file.push(&format!("{tag} {:>4}", scoring.worth(code, None).to_string()));
     }

@@ -177,42 +177,65 @@ impl<'r> Layout<'r> {
 
     /// What the edge between two vertices stands for, if there is one.
     pub(crate) fn edge(&self, a: usize, b: usize) -> Option<Edge> {
-        let (a, b) = (a.min(b), a.max(b));
-        let ((first, above), (second, below)) = (self.vertices[a], self.vertices[b]);
-        let Some(first) = first else { return None };
-        let Some(second) = second else {
-            let open = self.reach != Reach::All || self.round.bye_allowed[first];
-            return open.then_some(Edge::Leave);
-        };
-        let legal = !self.round.bars.barred.holds(first, second);
-        let both_moved = above == Place::Moved && below == Place::Moved;
-        if legal && !both_moved {
-            return Some(match below {
-                Place::Moved | Place::Resident => Edge::Pair,
-                Place::Next => Edge::NextPair,
-                Place::Rest | Place::Below => Edge::Leave,
-            });
+        match (self.vertices[a].0, self.vertices[b].0) {
+            (Some(first), Some(second)) if self.round.bars.barred.holds(first, second) => self.barred_edge(),
+            (Some(_), Some(_)) => self.legal_edge(a, b),
+            (Some(player), None) | (None, Some(player)) => {
+                (self.reach != Reach::All || self.round.bye_allowed[player]).then_some(Edge::Leave)
+            }
+            (None, None) => None,
         }
+    }
+
+    /// The edge between two players who may not meet: both may be left over, where the graph ends above that.
+    pub(super) fn barred_edge(&self) -> Option<Edge> {
         (self.reach != Reach::All).then_some(Edge::Leave)
     }
 
-    /// The weight of the edge between two vertices above `room` free bits.
-    pub(crate) fn weight<W: Number>(&self, a: usize, b: usize, room: u32) -> Option<W> {
+    /// The edge between two players who may meet. Moved-down players meet residents only (3.2).
+    pub(super) fn legal_edge(&self, a: usize, b: usize) -> Option<Edge> {
+        match self.vertices[a].1.max(self.vertices[b].1) {
+            Place::Moved => self.barred_edge(),
+            Place::Resident => Some(Edge::Pair),
+            Place::Next => Some(Edge::NextPair),
+            Place::Rest | Place::Below => Some(Edge::Leave),
+        }
+    }
+
+    /// Whether two players may meet; false for the vertex below.
+    pub(super) fn legal(&self, a: usize, b: usize) -> bool {
+        match (self.vertices[a].0, self.vertices[b].0) {
+            (Some(first), Some(second)) => !self.round.bars.barred.holds(first, second),
+            _ => false,
+        }
+    }
+
+    /// What two vertices must share for every edge of theirs to have equal weights, but for those to the
+    /// vertex below. Around topscorers a colour depends on the whole history, which nobody shares.
+    pub(super) fn class(&self, vertex: usize) -> impl Ord + use<> {
+        let place = self.vertices[vertex].1;
+        let player = self.player(vertex);
+        let alone = (self.fields.iter().any(|f| f.criterion == C::C10) && vertex < self.inside).then_some(vertex);
+        let colours = player.map(|p| (p.preference, p.strength));
+        let floats = player.map(|p| p.floats.map(|f| f as u8));
+        (place, self.score_index(vertex), alone, colours, floats)
+    }
+
+    /// The weight of an edge between two vertices above `room` free bits.
+    pub(super) fn weight<W: Number>(&self, edge: Edge, a: usize, b: usize, room: u32) -> W {
         let (a, b) = (a.min(b), a.max(b));
         let mut weight = W::ZERO;
-        match self.edge(a, b)? {
+        match edge {
             Edge::Pair => self.pair_weight(&mut weight, a, b, room),
             Edge::NextPair => {
                 self.add(&mut weight, C::C8, usize::MAX, 1, room);
                 if a < self.inside {
                     self.add(&mut weight, C::C8, self.score_index(a), 1, room);
-                    self.leave_weight(&mut weight, a, room);
                 }
+                weight = weight.plus(self.leave_weight(a, room));
             }
             Edge::Leave => {
-                for vertex in [a, b].into_iter().filter(|&v| v < self.inside) {
-                    self.leave_weight(&mut weight, vertex, room);
-                }
+                weight = self.leave_weight::<W>(a, room).plus(self.leave_weight(b, room));
                 if self.vertices[b].1 == Place::Below
                     && a < self.inside
                     && let Some(player) = self.player(a)
@@ -221,18 +244,19 @@ impl<'r> Layout<'r> {
                 }
             }
         }
-        Some(weight)
+        weight
     }
 
     /// C14, C16 for residents and C18, C20 for moved-down players who stay unpaired in the bracket.
-    fn leave_weight<W: Number>(&self, weight: &mut W, vertex: usize, room: u32) {
-        let Some(player) = self.player(vertex) else { return };
-        let moved = vertex < self.moved;
+    pub(super) fn leave_weight<W: Number>(&self, vertex: usize, room: u32) -> W {
+        let mut weight = W::ZERO;
+        let Some(player) = self.player(vertex).filter(|_| vertex < self.inside) else { return weight };
         let (score, criteria) =
-            if moved { (self.score_index(vertex), [C::C18, C::C20]) } else { (0, [C::C14, C::C16]) };
+            if vertex < self.moved { (self.score_index(vertex), [C::C18, C::C20]) } else { (0, [C::C14, C::C16]) };
         for (criterion, float) in criteria.into_iter().zip(player.floats) {
-            self.add(weight, criterion, score, -i64::from(float == Float::Down), room);
+            self.add(&mut weight, criterion, score, -i64::from(float == Float::Down), room);
         }
+        weight
     }
 
     fn pair_weight<W: Number>(&self, weight: &mut W, a: usize, b: usize, room: u32) {

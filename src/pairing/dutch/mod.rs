@@ -6,6 +6,7 @@
 
 mod boards;
 mod bracket;
+mod classes;
 mod colour;
 mod conflict;
 pub mod criteria;

@@ -4,6 +4,7 @@
 //! exchange in the remainder, its transposition. Where tight edges describe all best candidates, each piece is
 //! a question of alternating paths; otherwise many pieces at a time go into the low bits of the weights.
 
+use super::classes::Classes;
 use super::layout::{Edge, Layout};
 use crate::pairing::matching::NONE;
 use crate::pairing::matching::alternating::Alternating;
@@ -16,7 +17,9 @@ pub(super) struct Sequencer<'l, W> {
     order: usize,
     /// Edges still allowed, and in tight mode the current best matching.
     edges: Alternating,
-    base: Vec<W>,
+    /// The criteria, for as long as tight edges alone do not stand for them.
+    criteria: Option<Classes<W>>,
+    exchange: Option<Exchange>,
     room: u32,
     tight: bool,
     alive: Vec<bool>,
@@ -31,19 +34,32 @@ pub(super) enum Halt {
     Nothing,
 }
 
-/// The part of a graph that is still undecided.
-struct View<'s, W> {
-    vertices: &'s [usize],
-    weights: Vec<Option<W>>,
+/// Article 4.3 in the low bits: how many stay in S1, then how small the numbers in S1 are.
+struct Exchange {
+    number: Vec<u32>,
+    pairs: usize,
+    sum_bits: u32,
+    room: u32,
 }
 
-impl<W: Number> Graph<W> for View<'_, W> {
+/// The part of a graph that is still undecided.
+struct View<'s, 'l, W, F> {
+    sequencer: &'s Sequencer<'l, W>,
+    vertices: Vec<usize>,
+    extra: F,
+}
+
+impl<W: Number, F: Fn(usize, usize) -> W> Graph<W> for View<'_, '_, W, F> {
     fn order(&self) -> usize {
         self.vertices.len()
     }
 
     fn weight(&self, a: usize, b: usize) -> Option<W> {
-        self.weights[a * self.vertices.len() + b]
+        let (a, b) = (self.vertices[a], self.vertices[b]);
+        if !self.sequencer.edges.joined(a, b) {
+            return None;
+        }
+        Some(self.sequencer.weight(a, b).plus((self.extra)(a, b)))
     }
 }
 
@@ -52,21 +68,30 @@ impl<'l, W: Number> Sequencer<'l, W> {
     pub(super) fn start(layout: &'l Layout<'l>) -> Result<Self, Halt> {
         let order = layout.vertices.len();
         let Some(room) = capacity::<W>(order).checked_sub(layout.bits) else { return Err(Halt::TooNarrow) };
+        let criteria = Classes::new(layout, room);
         let mut edges = Alternating::new(order);
-        let mut base = vec![W::ZERO; order * order];
         for a in 0..order {
-            for b in a + 1..order {
-                if let Some(weight) = layout.weight::<W>(a, b, room) {
-                    edges.join(a, b);
-                    base[a * order + b] = weight;
-                    base[b * order + a] = weight;
-                }
-            }
+            (a + 1..order).filter(|&b| criteria.weight(layout, a, b).is_some()).for_each(|b| edges.join(a, b));
         }
         let (alive, mate) = (vec![true; order], vec![NONE as usize; order]);
-        let mut sequencer = Self { layout, order, edges, base, room, tight: false, alive, mate };
+        let criteria = Some(criteria);
+        let mut sequencer = Self { layout, order, edges, criteria, exchange: None, room, tight: false, alive, mate };
         sequencer.solve(|_, _| W::ZERO)?;
         Ok(sequencer)
+    }
+
+    fn weight(&self, a: usize, b: usize) -> W {
+        let criteria = self.criteria.as_ref().and_then(|classes| classes.weight(self.layout, a, b));
+        let weight = criteria.unwrap_or(W::ZERO);
+        let Some(exchange) = &self.exchange else { return weight };
+        let small = exchange.number[a].min(exchange.number[b]);
+        if exchange.number[a].max(exchange.number[b]) == NONE || !self.is_pair(a, b) {
+            return weight;
+        }
+        let unmoved = i64::from((small as usize) < exchange.pairs);
+        weight
+            .plus(W::shifted(unmoved, exchange.room + exchange.sum_bits))
+            .plus(W::shifted(-i64::from(small), exchange.room))
     }
 
     fn is_pair(&self, a: usize, b: usize) -> bool {
@@ -87,39 +112,22 @@ impl<'l, W: Number> Sequencer<'l, W> {
     /// A best matching with something added below the criteria; what is tight then becomes the graph.
     fn solve(&mut self, extra: impl Fn(usize, usize) -> W) -> Result<(), Halt> {
         let vertices: Vec<usize> = (0..self.order).filter(|&v| self.alive[v]).collect();
-        let mut weights = Vec::with_capacity(vertices.len() * vertices.len());
-        for &a in &vertices {
-            weights.extend(vertices.iter().map(|&b| {
-                self.edges.joined(a, b).then(|| self.base[a * self.order + b].plus(extra(a, b)))
-            }));
-        }
-        let view = View { vertices: &vertices, weights };
+        let view = View { sequencer: self, vertices, extra };
         let matching = perfect(&view).ok_or(Halt::Nothing)?;
+        let tight = if matching.rigid { None } else { Some(tight_edges(&view, &matching)) };
+        let vertices = view.vertices;
         for (local, &v) in vertices.iter().enumerate() {
             self.mate[v] = vertices[matching.mate[local]];
         }
-        self.tight = !matching.rigid;
-        if self.tight {
-            self.tighten(&view, &matching);
+        self.tight = tight.is_some();
+        if let Some(tight) = tight {
+            self.edges = tight;
+            self.edges.adopt(&self.mate);
+            self.edges.enlist(&self.alive);
+            (self.criteria, self.exchange) = (None, None);
+            self.room = capacity::<W>(self.order);
         }
         Ok(())
-    }
-
-    /// Keeps the tight edges only: every perfect matching among them is best.
-    fn tighten(&mut self, view: &View<'_, W>, matching: &Matching<W>) {
-        for (i, &a) in view.vertices.iter().enumerate() {
-            for (j, &b) in view.vertices.iter().enumerate().skip(i + 1) {
-                if let Some(weight) = view.weight(i, j)
-                    && matching.dual[i].plus(matching.dual[j]) != weight.twice().twice()
-                {
-                    self.edges.part(a, b);
-                }
-            }
-        }
-        self.edges.adopt(&self.mate);
-        self.edges.enlist(&self.alive);
-        self.base.fill(W::ZERO);
-        self.room = capacity::<W>(self.order);
     }
 
     /// Decides everything in the order of the rules.
@@ -246,20 +254,7 @@ impl<'l, W: Number> Sequencer<'l, W> {
         let (count_bits, sum_bits) = (bits(pairs), bits(pairs * remainder.len()));
         let Some(low) = self.room.checked_sub(count_bits + sum_bits) else { return Err(Halt::TooNarrow) };
         let layout = self.layout;
-        let value = |a: usize, b: usize| {
-            let small = number[a].min(number[b]);
-            if number[a].max(number[b]) == NONE || layout.edge(a, b) != Some(Edge::Pair) {
-                return W::ZERO;
-            }
-            let unmoved = W::shifted(i64::from((small as usize) < pairs), low + sum_bits);
-            unmoved.plus(W::shifted(-i64::from(small), low))
-        };
-        for a in remainder {
-            for b in remainder {
-                let at = a * self.order + b;
-                self.base[at] = self.base[at].plus(if a == b { W::ZERO } else { value(*a, *b) });
-            }
-        }
+        self.exchange = Some(Exchange { number: number.clone(), pairs, sum_bits, room: low });
         self.room = low;
         self.solve(|_, _| W::ZERO)?;
         let smaller = |s: &Self, v: usize| s.paired(v).is_some_and(|u| number[v] < number[u]);
@@ -296,6 +291,21 @@ impl<'l, W: Number> Sequencer<'l, W> {
         }
         possible
     }
+}
+
+/// The edges that are tight: among them, every perfect matching is best.
+fn tight_edges<W: Number, F: Fn(usize, usize) -> W>(view: &View<'_, '_, W, F>, matching: &Matching<W>) -> Alternating {
+    let mut edges = view.sequencer.edges.clone();
+    for (i, &a) in view.vertices.iter().enumerate() {
+        for (j, &b) in view.vertices.iter().enumerate().skip(i + 1) {
+            if let Some(weight) = view.weight(i, j)
+                && matching.dual[i].plus(matching.dual[j]) != weight.twice().twice()
+            {
+                edges.part(a, b);
+            }
+        }
+    }
+    edges
 }
 
 const fn bits(greatest: usize) -> u32 {
