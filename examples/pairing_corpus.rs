@@ -1,5 +1,7 @@
 //! Pairs every round file of a folder of tournaments and compares with the pairings beside them.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
 use arbitro::formats::trf::{TrfFile, read};
 use arbitro::pairing::{PairingSystem, dutch::Dutch, next_round};
 use std::path::{Path, PathBuf};

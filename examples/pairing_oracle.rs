@@ -2,6 +2,8 @@
 //!
 //! Arguments: the folder, how many tournaments a feature, the greatest number of players, the first seed.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
 use arbitro::formats::trf::compose;
 use arbitro::model::tournament::{Points, Scoring};
 use arbitro::pairing::draw::Draw;
@@ -11,7 +13,8 @@ use std::path::Path;
 
 fn main() -> std::io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number = |index: usize, usual: u64| arguments.get(index).and_then(|a| a.parse().ok()).unwrap_or(usual);
+    let number =
+        |index: usize, usual: u64| arguments.get(index).and_then(|a| a.parse().ok()).unwrap_or(usual);
     let folder = arguments.first().map_or("oracle", String::as_str);
     let (count, most, first) = (number(1, 200), number(2, 60) as u32, number(3, 1));
     let mut stopped = 0;

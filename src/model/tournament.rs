@@ -27,7 +27,11 @@ impl std::fmt::Display for Points {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        if rest % 10 == 0 { write!(f, "{sign}{whole}.{}", rest / 10) } else { write!(f, "{sign}{whole}.{rest:02}") }
+        if rest % 10 == 0 {
+            write!(f, "{sign}{whole}.{}", rest / 10)
+        } else {
+            write!(f, "{sign}{whole}.{rest:02}")
+        }
     }
 }
 
@@ -106,7 +110,7 @@ impl Tournament {
 
     /// The last round in which anybody was paired or got the pairing-allocated bye; 0 before the first.
     pub fn last_paired_round(&self) -> u32 {
-        let paired = |entrant: &Entrant| entrant.rounds.iter().rposition(|entry| entry.was_paired());
+        let paired = |entrant: &Entrant| entrant.rounds.iter().rposition(RoundEntry::was_paired);
         self.entrants.iter().filter_map(paired).max().map_or(0, |index| index as u32 + 1)
     }
 

@@ -24,11 +24,16 @@ pub fn check(system: &dyn PairingSystem, tournament: &Tournament) -> Vec<RoundDi
 }
 
 /// One round of [`check`]; `None` where both agree.
-pub fn check_round(system: &dyn PairingSystem, tournament: &Tournament, round: u32) -> Option<RoundDifference> {
+pub fn check_round(
+    system: &dyn PairingSystem,
+    tournament: &Tournament,
+    round: u32,
+) -> Option<RoundDifference> {
     let reported = reported(tournament, round);
     let computed = system.pair(tournament, round);
     let games = computed.as_ref().map_or(&[][..], |pairing| &pairing.pairs);
-    let missing = |from: &[Pair], of: &[Pair]| from.iter().filter(|p| !of.contains(p)).copied().collect::<Vec<_>>();
+    let missing =
+        |from: &[Pair], of: &[Pair]| from.iter().filter(|p| !of.contains(p)).copied().collect::<Vec<_>>();
     let only_reported = missing(&reported.pairs, games);
     let only_computed = missing(games, &reported.pairs);
     let same_bye = computed.as_ref().is_ok_and(|pairing| pairing.bye == reported.bye);

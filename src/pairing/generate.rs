@@ -2,7 +2,9 @@
 
 use super::draw::Draw;
 use super::{PairingError, PairingSystem, RoundPairing};
-use crate::model::tournament::{Acceleration, Code, Colour, Entrant, Points, Prohibition, RoundEntry, Scoring, Tournament};
+use crate::model::tournament::{
+    Acceleration, Code, Colour, Entrant, Points, Prohibition, RoundEntry, Scoring, Tournament,
+};
 
 /// How often what happens, in a thousand, and which rules are set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,12 +55,19 @@ pub struct Generated {
 }
 
 /// Plays a tournament of `players` entrants over `rounds` rounds.
-pub fn generate(system: &dyn PairingSystem, players: u32, rounds: u32, seed: u64, features: &Features) -> Generated {
+pub fn generate(
+    system: &dyn PairingSystem,
+    players: u32,
+    rounds: u32,
+    seed: u64,
+    features: &Features,
+) -> Generated {
     let mut draw = Draw::new(seed);
     let mut tournament = enter(&mut draw, players, rounds, features);
     tournament.name = format!("Generated {players} players {rounds} rounds seed {seed}");
-    let arrivals: Vec<u32> =
-        (0..players).map(|_| if draw.happens(features.late_entries) { 2 + draw.below(rounds.min(3)) } else { 1 }).collect();
+    let arrivals: Vec<u32> = (0..players)
+        .map(|_| if draw.happens(features.late_entries) { 2 + draw.below(rounds.min(3)) } else { 1 })
+        .collect();
     let mut gone = vec![false; players as usize];
     for round in 1..=rounds {
         excuse(&mut draw, &mut tournament, round, &arrivals, &mut gone, features);
@@ -111,7 +120,8 @@ fn baku(players: u32, rounds: u32, win: Points) -> Vec<Acceleration> {
     let last = 2 * players.div_ceil(4);
     let accelerated = rounds.div_ceil(2);
     let full = accelerated.div_ceil(2);
-    let span = |first_round, last_round, points| Acceleration { first_round, last_round, first: 1, last, points };
+    let span =
+        |first_round, last_round, points| Acceleration { first_round, last_round, first: 1, last, points };
     let spans = [span(1, full, win), span(full + 1, accelerated, Points(win.0 / 2))];
     spans.into_iter().filter(|a| a.first_round <= a.last_round).collect()
 }
@@ -124,7 +134,14 @@ fn set(tournament: &mut Tournament, number: u32, round: u32, entry: RoundEntry) 
     }
 }
 
-fn excuse(draw: &mut Draw, tournament: &mut Tournament, round: u32, arrivals: &[u32], gone: &mut [bool], features: &Features) {
+fn excuse(
+    draw: &mut Draw,
+    tournament: &mut Tournament,
+    round: u32,
+    arrivals: &[u32],
+    gone: &mut [bool],
+    features: &Features,
+) {
     for (index, &arrival) in arrivals.iter().enumerate() {
         if arrival <= round && draw.happens(features.withdrawals) {
             gone[index] = true;
@@ -146,7 +163,8 @@ fn play(draw: &mut Draw, tournament: &mut Tournament, pairing: &RoundPairing, fe
         let rating = |number: u32| tournament.position(number).map_or(0, |i| tournament.entrants[i].rating);
         let (white, black) = (i64::from(rating(pair.white)), i64::from(rating(pair.black)));
         let codes = result(draw, white - black, features);
-        let entry = |opponent, colour, code| RoundEntry { opponent: Some(opponent), colour: Some(colour), code };
+        let entry =
+            |opponent, colour, code| RoundEntry { opponent: Some(opponent), colour: Some(colour), code };
         set(tournament, pair.white, round, entry(pair.black, Colour::White, codes.0));
         set(tournament, pair.black, round, entry(pair.white, Colour::Black, codes.1));
     }

@@ -72,12 +72,26 @@ impl<'f> Cursor<'f> {
         }
     }
 
-    pub(super) fn error(&mut self, code: &'static str, message: String, position: usize, width: usize, remedy: &str) {
+    pub(super) fn error(
+        &mut self,
+        code: &'static str,
+        message: String,
+        position: usize,
+        width: usize,
+        remedy: &str,
+    ) {
         let place = self.place(position, width);
         self.diagnostics.push(Diagnostic::error(code, message).at(place).remedy(remedy));
     }
 
-    pub(super) fn warn(&mut self, code: &'static str, message: String, position: usize, width: usize, remedy: &str) {
+    pub(super) fn warn(
+        &mut self,
+        code: &'static str,
+        message: String,
+        position: usize,
+        width: usize,
+        remedy: &str,
+    ) {
         let place = self.place(position, width);
         self.diagnostics.push(Diagnostic::warning(code, message).at(place).remedy(remedy));
     }

@@ -22,7 +22,13 @@ pub(super) fn check(file: &TrfFile, name: &str, gathered: &mut Gathered) {
     check_mentions(tournament, diagnostics);
 }
 
-fn check_entry(cursor: &mut Cursor<'_>, tournament: &Tournament, entrant: &Entrant, round: usize, entry: &RoundEntry) {
+fn check_entry(
+    cursor: &mut Cursor<'_>,
+    tournament: &Tournament,
+    entrant: &Entrant,
+    round: usize,
+    entry: &RoundEntry,
+) {
     let at = round_position(round);
     let who = entrant.number;
     let needs_opponent = entry.code.played() || matches!(entry.code, Code::ForfeitWin | Code::ForfeitLoss);
@@ -50,10 +56,12 @@ fn check_entry(cursor: &mut Cursor<'_>, tournament: &Tournament, entrant: &Entra
     }
     let theirs = other.round(round as u32);
     if theirs.opponent != Some(who) {
-        let message = format!("record 001, entrant {who}: opponent {number} does not name {who} in round {round}");
+        let message =
+            format!("record 001, entrant {who}: opponent {number} does not name {who} in round {round}");
         cursor.error("opponent", message, at, 4, "let both records name each other");
     } else if entry.colour.is_some() && entry.colour == theirs.colour {
-        let message = format!("record 001, entrant {who}: the same colour as opponent {number} in round {round}");
+        let message =
+            format!("record 001, entrant {who}: the same colour as opponent {number} in round {round}");
         cursor.error("colour", message, at + 5, 1, "give one White and the other Black");
     } else if contradicts(entry.code, theirs.code) {
         let message = format!(
@@ -75,9 +83,18 @@ fn contradicts(mine: Code, theirs: Code) -> bool {
 fn check_length(cursor: &mut Cursor<'_>, tournament: &Tournament, entrant: &Entrant) {
     let Some(rounds) = tournament.rounds else { return };
     if entrant.rounds.len() > rounds as usize {
-        let message =
-            format!("record 001, entrant {}: round {} of a tournament of {rounds}", entrant.number, rounds + 1);
-        cursor.error("ghost-round", message, round_position(rounds as usize + 1), 8, "correct the number of rounds");
+        let message = format!(
+            "record 001, entrant {}: round {} of a tournament of {rounds}",
+            entrant.number,
+            rounds + 1
+        );
+        cursor.error(
+            "ghost-round",
+            message,
+            round_position(rounds as usize + 1),
+            8,
+            "correct the number of rounds",
+        );
     }
 }
 
@@ -92,18 +109,24 @@ fn check_points(cursor: &mut Cursor<'_>, tournament: &Tournament, entrant: &Entr
     let before = sum(&entrant.rounds[..known]).plus(Points(blank.0.saturating_mul(silent)));
     let after = before.plus(sum(&entrant.rounds[known..]));
     if stated != before && stated != after {
-        let message = format!("record 001, entrant {}: {stated} points, but the results make {before}", entrant.number);
+        let message =
+            format!("record 001, entrant {}: {stated} points, but the results make {before}", entrant.number);
         cursor.error("points", message, 81, 4, "correct the points, the results or the scoring records");
     }
 }
 
 fn check_allocated(tournament: &Tournament, diagnostics: &mut Vec<Diagnostic>) {
     for round in 1..=tournament.last_paired_round() {
-        let byes: Vec<u32> =
-            tournament.entrants.iter().filter(|e| e.round(round).code == Code::Allocated).map(|e| e.number).collect();
+        let byes: Vec<u32> = tournament
+            .entrants
+            .iter()
+            .filter(|e| e.round(round).code == Code::Allocated)
+            .map(|e| e.number)
+            .collect();
         if byes.len() > 1 {
             let message = format!("round {round}: more than one pairing-allocated bye (entrants {byes:?})");
-            diagnostics.push(Diagnostic::error("bye", message).remedy("use H, F or Z for byes that were asked for"));
+            diagnostics
+                .push(Diagnostic::error("bye", message).remedy("use H, F or Z for byes that were asked for"));
         }
     }
 }

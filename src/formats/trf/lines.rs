@@ -148,8 +148,14 @@ mod tests {
 
     #[test]
     fn every_ending_and_both_encodings_come_back_as_they_were() {
-        let samples: [&[u8]; 6] =
-            [b"012 A\r001\r", b"012 A\n\n001", b"012 A\r\n001\r\n", b"012 M\xFCller\n", b"", b"\xEF\xBB\xBF012 \xC3\xBC\n"];
+        let samples: [&[u8]; 6] = [
+            b"012 A\r001\r",
+            b"012 A\n\n001",
+            b"012 A\r\n001\r\n",
+            b"012 M\xFCller\n",
+            b"",
+            b"\xEF\xBB\xBF012 \xC3\xBC\n",
+        ];
         for sample in samples {
             assert_eq!(TrfFile::parse(sample).to_bytes(), sample);
         }

@@ -51,7 +51,9 @@ pub fn read(file: &TrfFile, name: &str) -> Reading {
         gathered.diagnostics.append(&mut cursor.diagnostics);
     }
     consistency::check(file, name, &mut gathered);
-    gathered.diagnostics.sort_by_key(|d| d.place.as_ref().map_or((0, 0), |p| (p.line, p.column.unwrap_or(0))));
+    gathered
+        .diagnostics
+        .sort_by_key(|d| d.place.as_ref().map_or((0, 0), |p| (p.line, p.column.unwrap_or(0))));
     Reading { tournament: gathered.tournament, diagnostics: gathered.diagnostics }
 }
 
@@ -60,14 +62,13 @@ fn read_record(cursor: &mut Cursor<'_>, gathered: &mut Gathered) {
     match tag.as_str() {
         "001" => player::read(cursor, gathered),
         "012" => gathered.tournament.name = cursor.rest(5),
-        "142" => rules::rounds(cursor, gathered),
+        "142" | "XXR" => rules::rounds(cursor, gathered),
         "152" => rules::initial_colour(cursor, gathered),
         "162" => rules::scoring(cursor, gathered),
         "192" => rules::system(cursor),
         "240" => rules::byes(cursor, gathered),
         "250" => rules::acceleration(cursor, gathered),
         "260" => rules::prohibition(cursor, gathered),
-        "XXR" => rules::rounds(cursor, gathered),
         "XXC" => rules::configuration(cursor, gathered),
         "XXS" => rules::scoring_pairs(cursor, gathered),
         "XXA" => rules::fictitious(cursor, gathered),

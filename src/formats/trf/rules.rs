@@ -95,7 +95,13 @@ pub(super) fn scoring(cursor: &mut Cursor<'_>, gathered: &mut Gathered) {
     }
     gathered.new_scoring |= allocated_set;
     if let Some((at, letter)) = pending {
-        cursor.error("points", format!("record 162: no points for \"{letter}\""), at, 1, "write points after the letter");
+        cursor.error(
+            "points",
+            format!("record 162: no points for \"{letter}\""),
+            at,
+            1,
+            "write points after the letter",
+        );
     }
 }
 
@@ -125,7 +131,8 @@ pub(super) fn scoring_line(cursor: &mut Cursor<'_>, gathered: &mut Gathered, tag
 /// XXS: `CODE=VALUE`, the last one of a field wins.
 pub(super) fn scoring_pairs(cursor: &mut Cursor<'_>, gathered: &mut Gathered) {
     for (at, word) in cursor.words(4) {
-        let value = word.split_once('=').and_then(|(code, value)| Some((code.to_ascii_uppercase(), points(value)?)));
+        let value =
+            word.split_once('=').and_then(|(code, value)| Some((code.to_ascii_uppercase(), points(value)?)));
         let known = value.is_some_and(|(code, value)| set_pair(gathered, &code, value));
         if !known {
             let message = format!("record XXS: cannot read \"{word}\"");
@@ -161,7 +168,10 @@ fn set_pair(gathered: &mut Gathered, code: &str, value: Points) -> bool {
 
 fn numbers(cursor: &mut Cursor<'_>, record: &str, from: usize) -> Vec<u32> {
     let words = cursor.words(from);
-    words.iter().filter_map(|(at, word)| cursor.parse_number(record, "a starting number", *at, word)).collect()
+    words
+        .iter()
+        .filter_map(|(at, word)| cursor.parse_number(record, "a starting number", *at, word))
+        .collect()
 }
 
 /// 240: byes of a round.
@@ -191,8 +201,14 @@ pub(super) fn absent(cursor: &mut Cursor<'_>, gathered: &mut Gathered) {
 pub(super) fn acceleration(cursor: &mut Cursor<'_>, gathered: &mut Gathered) {
     let text = cursor.slice(10, 13);
     let Some(points) = cursor.parse_points("250", 10, &text) else { return };
-    let fields = [("the first round", 15, 17), ("the last round", 19, 21), ("the first entrant", 23, 26), ("the last entrant", 28, 31)];
-    let values: Vec<u32> = fields.iter().filter_map(|&(field, from, to)| cursor.number("250", field, from, to)).collect();
+    let fields = [
+        ("the first round", 15, 17),
+        ("the last round", 19, 21),
+        ("the first entrant", 23, 26),
+        ("the last entrant", 28, 31),
+    ];
+    let values: Vec<u32> =
+        fields.iter().filter_map(|&(field, from, to)| cursor.number("250", field, from, to)).collect();
     if let [first_round, last_round, first, last] = values[..] {
         gathered.tournament.accelerations.push(Acceleration { first_round, last_round, first, last, points });
     }
@@ -211,7 +227,13 @@ pub(super) fn fictitious(cursor: &mut Cursor<'_>, gathered: &mut Gathered) {
         {
             let round = round as u32;
             let (first_round, last_round, first, last) = (round, round, number, number);
-            gathered.tournament.accelerations.push(Acceleration { first_round, last_round, first, last, points });
+            gathered.tournament.accelerations.push(Acceleration {
+                first_round,
+                last_round,
+                first,
+                last,
+                points,
+            });
         }
         round += 1;
     }

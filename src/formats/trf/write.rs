@@ -72,17 +72,26 @@ pub fn compose(tournament: &Tournament) -> TrfFile {
     scoring(&mut file, &tournament.scoring);
     for a in &tournament.accelerations {
         let (first, last) = (a.first_round, a.last_round.min(999));
-        file.push(&format!("250      {:>4} {first:03} {last:03} {:04} {:04}", a.points.to_string(), a.first, a.last));
+        file.push(&format!(
+            "250      {:>4} {first:03} {last:03} {:04} {:04}",
+            a.points.to_string(),
+            a.first,
+            a.last
+        ));
     }
     for p in &tournament.prohibitions {
-        let numbers: String = p.numbers.iter().map(|n| format!(" {n:>4}")).collect();
+        let numbers = numbers(&p.numbers);
         file.push(&format!("260 {:03} {:03}{numbers}", p.first_round, p.last_round.min(999)));
     }
     for bye in &tournament.byes {
-        let numbers: String = bye.numbers.iter().map(|n| format!(" {n:>4}")).collect();
+        let numbers = numbers(&bye.numbers);
         file.push(&format!("240 {} {:03}{numbers}", letter(bye.code), bye.round));
     }
     file
+}
+
+fn numbers(numbers: &[u32]) -> String {
+    numbers.iter().map(|n| format!(" {n:>4}")).collect::<Vec<_>>().concat()
 }
 
 fn record(entrant: &Entrant, tournament: &Tournament) -> String {
@@ -90,7 +99,8 @@ fn record(entrant: &Entrant, tournament: &Tournament) -> String {
     let rating = if entrant.rating == 0 { String::new() } else { entrant.rating.to_string() };
     let points = entrant.points.unwrap_or_else(|| total(entrant, tournament)).to_string();
     let rank = entrant.rank.map_or_else(String::new, |rank| rank.to_string());
-    let mut line = format!("001 {:>4}      {name:<33} {rating:>4}{:28}{points:>4} {rank:>4}", entrant.number, "");
+    let mut line =
+        format!("001 {:>4}      {name:<33} {rating:>4}{:28}{points:>4} {rank:>4}", entrant.number, "");
     for entry in &entrant.rounds {
         line.push_str("  ");
         line.push_str(&entry_text(*entry));
@@ -114,9 +124,16 @@ fn scoring(file: &mut TrfFile, scoring: &Scoring) {
         ('A', scoring.zero_bye),
         ('P', scoring.allocated),
     ];
-    let line: String = parts.iter().map(|(letter, value)| format!("{letter}{:>4}    ", value.to_string())).collect();
-    file.push(format!("162  {line}").trim_end());
-    for (tag, code) in [("BBW", Code::Win), ("BBD", Code::Draw), ("BBL", Code::Loss), ("BBZ", Code::ZeroBye), ("BBF", Code::ForfeitLoss), ("BBU", Code::Allocated)] {
+    let line = parts.map(|(letter, value)| format!("{letter}{:>4}", value.to_string())).join("    ");
+    file.push(&format!("162  {line}"));
+    for (tag, code) in [
+        ("BBW", Code::Win),
+        ("BBD", Code::Draw),
+        ("BBL", Code::Loss),
+        ("BBZ", Code::ZeroBye),
+        ("BBF", Code::ForfeitLoss),
+        ("BBU", Code::Allocated),
+    ] {
         file.push(&format!("{tag} {:>4}", scoring.worth(code, None).to_string()));
     }
 }

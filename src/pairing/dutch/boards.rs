@@ -25,5 +25,9 @@ pub(crate) fn arrange(
         let (white, black) = if first_has_white(&players[a], &players[b], initial) { (a, b) } else { (b, a) };
         Pair { white: players[white].number, black: players[black].number }
     };
-    RoundPairing { round, pairs: pairs.iter().map(seat).collect(), bye: bye.map(|index| players[index].number) }
+    RoundPairing {
+        round,
+        pairs: pairs.iter().map(seat).collect(),
+        bye: bye.map(|index| players[index].number),
+    }
 }

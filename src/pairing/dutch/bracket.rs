@@ -56,8 +56,15 @@ fn bye_may_come_from(round: &Round<'_>, bracket: &Bracket) -> bool {
 
 fn attempt(round: &Round<'_>, bracket: &Bracket, reach: Reach, with_c9: bool) -> Option<Candidate> {
     let layout = Layout::new(round, bracket, reach, with_c9);
-    let tries: [fn(&Layout<'_>) -> Result<Candidate, Halt>; 7] =
-        [decide::<i64>, decide::<i128>, decide::<Wide<4>>, decide::<Wide<6>>, decide::<Wide<8>>, decide::<Wide<16>>, decide::<Wide<64>>];
+    let tries: [Decide; 7] = [
+        decide::<i64>,
+        decide::<i128>,
+        decide::<Wide<4>>,
+        decide::<Wide<6>>,
+        decide::<Wide<8>>,
+        decide::<Wide<16>>,
+        decide::<Wide<64>>,
+    ];
     for decide in tries {
         match decide(&layout) {
             Ok(candidate) => return Some(candidate),
@@ -68,6 +75,9 @@ fn attempt(round: &Round<'_>, bracket: &Bracket, reach: Reach, with_c9: bool) ->
     None
 }
 
+type Decide = fn(&Layout<'_>) -> Result<Candidate, Halt>;
+
+/// The candidate, computed with numbers of one width.
 fn decide<W: Number>(layout: &Layout<'_>) -> Result<Candidate, Halt> {
     let mut sequencer = Sequencer::<W>::start(layout)?;
     sequencer.run()?;

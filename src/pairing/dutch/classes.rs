@@ -26,18 +26,23 @@ impl<W: Number> Classes<W> {
         sorted.sort();
         let (mut class, mut examples) = (vec![0; order], Vec::new());
         for group in sorted.chunk_by(|a, b| a.0 == b.0) {
-            group.iter().for_each(|&(_, v)| class[v] = examples.len() as u32);
+            for &(_, v) in group {
+                class[v] = examples.len() as u32;
+            }
             examples.push(group[0].1);
         }
         let mut legal = Vec::with_capacity(examples.len() * examples.len());
         for &a in &examples {
-            legal.extend(examples.iter().map(|&b| Some(layout.weight::<W>(layout.legal_edge(a, b)?, a, b, room))));
+            legal.extend(
+                examples.iter().map(|&b| Some(layout.weight::<W>(layout.legal_edge(a, b)?, a, b, room))),
+            );
         }
         let leave = (0..order).map(|v| layout.leave_weight(v, room)).collect();
         let last = order - 1;
         let has_below = layout.vertices[last].0.is_none();
-        let below = has_below
-            .then(|| (0..order).map(|v| Some(layout.weight::<W>(layout.edge(v, last)?, v, last, room))).collect());
+        let below = has_below.then(|| {
+            (0..order).map(|v| Some(layout.weight::<W>(layout.edge(v, last)?, v, last, room))).collect()
+        });
         Self { class, count: examples.len(), legal, leave, open: layout.barred_edge().is_some(), below }
     }
 

@@ -5,7 +5,8 @@ use crate::model::tournament::Colour;
 
 /// Whether the first of two has White. `initial` is the colour that was drawn.
 pub(crate) fn first_has_white(a: &Player, b: &Player, initial: Colour) -> bool {
-    by_preference(a, b).or_else(|| by_history(a, b)).unwrap_or_else(|| by_rank(a, b, initial)) == Colour::White
+    by_preference(a, b).or_else(|| by_history(a, b)).unwrap_or_else(|| by_rank(a, b, initial))
+        == Colour::White
 }
 
 /// 5.2.1 and 5.2.2: the first one's colour where preferences decide.
@@ -14,7 +15,10 @@ fn by_preference(a: &Player, b: &Player) -> Option<Colour> {
         (Some(mine), Some(theirs)) if mine == theirs => {
             let wider = || a.difference.abs().cmp(&b.difference.abs());
             let both_absolute = a.strength == Strength::Absolute && b.strength == Strength::Absolute;
-            let order = a.strength.cmp(&b.strength).then_with(|| if both_absolute { wider() } else { std::cmp::Ordering::Equal });
+            let order = a
+                .strength
+                .cmp(&b.strength)
+                .then_with(|| if both_absolute { wider() } else { std::cmp::Ordering::Equal });
             match order {
                 std::cmp::Ordering::Greater => Some(mine),
                 std::cmp::Ordering::Less => Some(mine.other()),

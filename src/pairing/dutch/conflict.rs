@@ -44,7 +44,9 @@ impl Conflict {
             ways.push("lift one of the prohibitions named above".to_owned());
         }
         if any(|c| matches!(c, Constraint::SameColour(..))) {
-            ways.push("let one of the pairs named above play although both must have the same colour".to_owned());
+            ways.push(
+                "let one of the pairs named above play although both must have the same colour".to_owned(),
+            );
         }
         if any(|c| matches!(c, Constraint::NoBye(_))) {
             ways.push("give one of the players named above a bye on request".to_owned());
@@ -85,14 +87,18 @@ pub(super) fn explain(bars: &Bars, players: &[Player]) -> Conflict {
         }
         block = if block == 1 { 0 } else { block.div_ceil(2) };
     }
-    let number = |index: usize| players[index].number;
-    let named = constraints.iter().map(|&(bar, a, b)| match bar {
-        Some(Bar::Met) => Constraint::Met(number(a), number(b)),
-        Some(Bar::Prohibited) => Constraint::Prohibited(number(a), number(b)),
-        Some(Bar::Colour) => Constraint::SameColour(number(a), number(b)),
-        None => Constraint::NoBye(number(a)),
-    });
-    Conflict { constraints: named.collect() }
+    let named = |&(bar, a, b): &Raw| {
+        let (a, b) = (players[a].number.min(players[b].number), players[a].number.max(players[b].number));
+        match bar {
+            Some(Bar::Met) => Constraint::Met(a, b),
+            Some(Bar::Prohibited) => Constraint::Prohibited(a, b),
+            Some(Bar::Colour) => Constraint::SameColour(a, b),
+            None => Constraint::NoBye(a),
+        }
+    };
+    let mut constraints: Vec<Constraint> = constraints.iter().map(named).collect();
+    constraints.sort_unstable();
+    Conflict { constraints }
 }
 
 type Raw = (Option<Bar>, usize, usize);
@@ -119,4 +125,79 @@ fn possible(constraints: &[Raw], players: &[Player]) -> bool {
         graph.part(a, if bar.is_none() { n } else { b });
     }
     graph.complete()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::tournament::{Code, Colour, Entrant, Prohibition, RoundEntry, Tournament};
+    use crate::pairing::PairingError;
+    use crate::pairing::dutch::round::pair;
+
+    fn entrant(number: u32, rounds: &[(u32, char, Code)]) -> Entrant {
+        let entry = |&(opponent, side, code): &(u32, char, Code)| RoundEntry {
+            opponent: (opponent > 0).then_some(opponent),
+            colour: match side {
+                'w' => Some(Colour::White),
+                'b' => Some(Colour::Black),
+                _ => None,
+            },
+            code,
+        };
+        let rounds = rounds.iter().map(entry).collect();
+        Entrant { number, name: String::new(), rating: 0, points: None, rank: None, rounds }
+    }
+
+    fn conflict(tournament: &Tournament, round: u32) -> Vec<Constraint> {
+        match pair(tournament, round) {
+            Err(PairingError::Impossible(conflict)) => conflict.constraints,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn only_constraints_that_matter_are_named() {
+        // 1 may meet nobody: of the prohibitions, only those of 1 stand in the way.
+        let prohibit = |a: u32, b: u32| Prohibition { first_round: 1, last_round: 9, numbers: vec![a, b] };
+        let tournament = Tournament {
+            entrants: (1..=6).map(|n| entrant(n, &[])).collect(),
+            prohibitions: (2..=6).map(|n| prohibit(1, n)).chain([prohibit(2, 3)]).collect(),
+            ..Tournament::default()
+        };
+        let found = conflict(&tournament, 1);
+        assert_eq!(found, (2..=6).map(|n| Constraint::Prohibited(1, n)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_bye_that_nobody_may_have_is_named() {
+        // Three players, each of whom had the bye: round 4 would need a fourth one.
+        let (win, loss, bye) = (Code::Win, Code::Loss, Code::Allocated);
+        let tournament = Tournament {
+            entrants: vec![
+                entrant(1, &[(2, 'w', win), (3, 'b', win), (0, '-', bye)]),
+                entrant(2, &[(1, 'b', loss), (0, '-', bye), (3, 'w', win)]),
+                entrant(3, &[(0, '-', bye), (1, 'w', loss), (2, 'b', loss)]),
+            ],
+            ..Tournament::default()
+        };
+        let found = conflict(&tournament, 4);
+        assert_eq!(found, [Constraint::NoBye(1), Constraint::NoBye(2), Constraint::NoBye(3)]);
+    }
+
+    #[test]
+    fn two_who_must_both_have_white_do_not_meet() {
+        // 1 and 2 had Black twice, against 3 and 4, who are not there any more.
+        let loss = Code::Loss;
+        let gone = (0, '-', Code::ZeroBye);
+        let tournament = Tournament {
+            entrants: vec![
+                entrant(1, &[(3, 'b', loss), (4, 'b', loss)]),
+                entrant(2, &[(4, 'b', loss), (3, 'b', loss)]),
+                entrant(3, &[(1, 'w', Code::Win), (2, 'w', Code::Win), gone]),
+                entrant(4, &[(2, 'w', Code::Win), (1, 'w', Code::Win), gone]),
+            ],
+            ..Tournament::default()
+        };
+        assert_eq!(conflict(&tournament, 3), [Constraint::SameColour(1, 2)]);
+    }
 }

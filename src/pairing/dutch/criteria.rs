@@ -65,12 +65,22 @@ const fn row(name: &'static str, clause: &'static str, kind: Kind, asks: &'stati
 /// The table, in order of priority.
 pub const CRITERIA: [Criterion; 21] = [
     row("C1", "2.1.1", Kind::Absolute, "nobody meets the same opponent twice"),
-    row("C2", "2.1.2", Kind::Absolute, "no bye for who had one, or scored a win's points in a round without playing"),
+    row(
+        "C2",
+        "2.1.2",
+        Kind::Absolute,
+        "no bye for who had one, or scored a win's points in a round without playing",
+    ),
     row("C3", "2.1.3", Kind::Absolute, "two non-topscorers who both must have the same colour do not meet"),
     row("C4", "2.2.1", Kind::Completion, "everybody not yet paired can still be paired"),
     row("C5", "2.3.1", Kind::Quality, "the bye goes to the lowest score possible"),
     row("C6", "2.4.1", Kind::Quality, "as few downfloaters as possible"),
-    row("C7", "2.4.2", Kind::Quality, "downfloaters with the lowest scores possible, the highest looked at first"),
+    row(
+        "C7",
+        "2.4.2",
+        Kind::Quality,
+        "downfloaters with the lowest scores possible, the highest looked at first",
+    ),
     row("C8", "2.4.3", Kind::Quality, "downfloaters that let the next bracket fulfil C1 to C7 best"),
     row("C9", "2.4.4", Kind::Quality, "the bye goes to who has fewest unplayed games"),
     row("C10", "2.4.5", Kind::Quality, "fewest colour differences beyond two around topscorers"),
@@ -78,13 +88,43 @@ pub const CRITERIA: [Criterion; 21] = [
     row("C12", "2.4.7", Kind::Quality, "fewest players without the colour they prefer"),
     row("C13", "2.4.8", Kind::Quality, "fewest players without the colour they strongly prefer"),
     row("C14", "2.4.9", Kind::Quality, "fewest residents floating down again after the last round"),
-    row("C15", "2.4.10", Kind::Quality, "fewest opponents of moved-down players floating up again after the last round"),
+    row(
+        "C15",
+        "2.4.10",
+        Kind::Quality,
+        "fewest opponents of moved-down players floating up again after the last round",
+    ),
     row("C16", "2.4.11", Kind::Quality, "fewest residents floating down again after two rounds"),
-    row("C17", "2.4.12", Kind::Quality, "fewest opponents of moved-down players floating up again after two rounds"),
-    row("C18", "2.4.13", Kind::Quality, "smallest score differences of moved-down players who floated down last round"),
-    row("C19", "2.4.14", Kind::Quality, "smallest score differences of their opponents who floated up last round"),
-    row("C20", "2.4.15", Kind::Quality, "smallest score differences of moved-down players who floated down two rounds ago"),
-    row("C21", "2.4.16", Kind::Quality, "smallest score differences of their opponents who floated up two rounds ago"),
+    row(
+        "C17",
+        "2.4.12",
+        Kind::Quality,
+        "fewest opponents of moved-down players floating up again after two rounds",
+    ),
+    row(
+        "C18",
+        "2.4.13",
+        Kind::Quality,
+        "smallest score differences of moved-down players who floated down last round",
+    ),
+    row(
+        "C19",
+        "2.4.14",
+        Kind::Quality,
+        "smallest score differences of their opponents who floated up last round",
+    ),
+    row(
+        "C20",
+        "2.4.15",
+        Kind::Quality,
+        "smallest score differences of moved-down players who floated down two rounds ago",
+    ),
+    row(
+        "C21",
+        "2.4.16",
+        Kind::Quality,
+        "smallest score differences of their opponents who floated up two rounds ago",
+    ),
 ];
 
 #[cfg(test)]

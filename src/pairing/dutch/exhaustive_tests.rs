@@ -177,7 +177,8 @@ impl Book<'_> {
         let (mut counts, mut differences) = (Vec::new(), Vec::new());
         for back in 0..2 {
             let had = |p: usize, float: Float| self.players[p].floats[back] == float;
-            let again = candidate.down.iter().filter(|&&p| bracket.residents.contains(&p) && had(p, Float::Down));
+            let again =
+                candidate.down.iter().filter(|&&p| bracket.residents.contains(&p) && had(p, Float::Down));
             counts.push(vec![again.count() as i32]);
             let upward = |&&(a, b): &&(usize, usize)| bracket.moved.contains(&a) && had(b, Float::Up);
             let met: Vec<&(usize, usize)> = candidate.pairs.iter().filter(upward).collect();
@@ -260,7 +261,11 @@ fn compare(tournament: &Tournament, round: u32) {
     let number = |index: usize| players[index].number;
     let expected = book.round().map(|(pairs, down)| {
         let seat = |&(a, b): &(usize, usize)| {
-            if first_has_white(&players[a], &players[b], initial) { (number(a), number(b)) } else { (number(b), number(a)) }
+            if first_has_white(&players[a], &players[b], initial) {
+                (number(a), number(b))
+            } else {
+                (number(b), number(a))
+            }
         };
         let mut pairs: Vec<(u32, u32)> = pairs.iter().map(seat).collect();
         pairs.sort_unstable();

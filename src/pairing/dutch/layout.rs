@@ -108,7 +108,8 @@ impl<'r> Layout<'r> {
         scores.dedup();
         let moved = bracket.moved.len();
         let inside = moved + bracket.residents.len();
-        let mut layout = Self { round, reach, vertices, moved, inside, scores, with_c9, fields: Vec::new(), bits: 0 };
+        let mut layout =
+            Self { round, reach, vertices, moved, inside, scores, with_c9, fields: Vec::new(), bits: 0 };
         layout.measure(bracket);
         layout
     }
@@ -119,13 +120,17 @@ impl<'r> Layout<'r> {
 
     /// The index of a vertex's score among those of the bracket, the highest first, the residents' last.
     fn score_index(&self, vertex: usize) -> usize {
-        self.player(vertex).and_then(|p| self.scores.iter().position(|&s| s == p.score)).unwrap_or(self.scores.len())
+        self.player(vertex)
+            .and_then(|p| self.scores.iter().position(|&s| s == p.score))
+            .unwrap_or(self.scores.len())
     }
 
     /// Lays the fields out from the least important to the most important.
     fn measure(&mut self, bracket: &Bracket) {
         let players = &self.round.players;
-        let count = |set: &[usize], test: &dyn Fn(&Player) -> bool| set.iter().filter(|&&p| test(&players[p])).count();
+        let count = |set: &[usize], test: &dyn Fn(&Player) -> bool| {
+            set.iter().filter(|&&p| test(&players[p])).count()
+        };
         let floated = |back: usize, float: Float| move |p: &Player| p.floats[back] == float;
         let top = bracket.moved.iter().chain(&bracket.residents).any(|&p| players[p].topscorer);
         let pairs = self.inside / 2;
@@ -137,7 +142,7 @@ impl<'r> Layout<'r> {
         wanted.push((C::C6, 0, pairs));
         wanted.extend(per_score(C::C7, &|_| true));
         if self.reach >= Reach::Next {
-            wanted.push((C::C8, usize::MAX, (self.inside + bracket.next.len()) / 2));
+            wanted.push((C::C8, usize::MAX, usize::midpoint(self.inside, bracket.next.len())));
             wanted.extend(per_score(C::C8, &|_| true));
             wanted.push((C::C8, self.scores.len(), bracket.residents.len()));
         }
@@ -215,7 +220,8 @@ impl<'r> Layout<'r> {
     pub(super) fn class(&self, vertex: usize) -> impl Ord + use<> {
         let place = self.vertices[vertex].1;
         let player = self.player(vertex);
-        let alone = (self.fields.iter().any(|f| f.criterion == C::C10) && vertex < self.inside).then_some(vertex);
+        let alone =
+            (self.fields.iter().any(|f| f.criterion == C::C10) && vertex < self.inside).then_some(vertex);
         let colours = player.map(|p| (p.preference, p.strength));
         let floats = player.map(|p| p.floats.map(|f| f as u8));
         (place, self.score_index(vertex), alone, colours, floats)
@@ -251,8 +257,11 @@ impl<'r> Layout<'r> {
     pub(super) fn leave_weight<W: Number>(&self, vertex: usize, room: u32) -> W {
         let mut weight = W::ZERO;
         let Some(player) = self.player(vertex).filter(|_| vertex < self.inside) else { return weight };
-        let (score, criteria) =
-            if vertex < self.moved { (self.score_index(vertex), [C::C18, C::C20]) } else { (0, [C::C14, C::C16]) };
+        let (score, criteria) = if vertex < self.moved {
+            (self.score_index(vertex), [C::C18, C::C20])
+        } else {
+            (0, [C::C14, C::C16])
+        };
         for (criterion, float) in criteria.into_iter().zip(player.floats) {
             self.add(&mut weight, criterion, score, -i64::from(float == Float::Down), room);
         }
@@ -288,7 +297,9 @@ fn colour_costs(a: &Player, b: &Player, initial: Colour) -> [(C, i64); 4] {
             let colour = if has_white { Colour::White } else { Colour::Black };
             let difference = player.difference + if has_white { 1 } else { -1 };
             wide += i64::from(difference.abs() > 2 && difference.abs() > player.difference.abs());
-            third += i64::from(player.colours.len() > 1 && player.colours.iter().rev().take(2).all(|&c| c == colour));
+            third += i64::from(
+                player.colours.len() > 1 && player.colours.iter().rev().take(2).all(|&c| c == colour),
+            );
         }
     }
     [(C::C10, wide), (C::C11, third), (C::C12, i64::from(same)), (C::C13, i64::from(strong))]

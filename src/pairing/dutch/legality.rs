@@ -55,11 +55,11 @@ impl Bars {
     pub(crate) fn new(players: &[Player], tournament: &Tournament, round: u32) -> Self {
         let n = players.len();
         let mut prohibited = Relation::new(n);
-        let mut by_number: Vec<(u32, usize)> = players.iter().enumerate().map(|(i, p)| (p.number, i)).collect();
+        let mut by_number: Vec<(u32, usize)> =
+            players.iter().enumerate().map(|(i, p)| (p.number, i)).collect();
         by_number.sort_unstable();
-        let find = |number: &u32| {
-            by_number.binary_search_by_key(number, |&(n, _)| n).ok().map(|at| by_number[at].1)
-        };
+        let find =
+            |number: &u32| by_number.binary_search_by_key(number, |&(n, _)| n).ok().map(|at| by_number[at].1);
         for rule in &tournament.prohibitions {
             if rule.first_round <= round && round <= rule.last_round {
                 let members: Vec<usize> = rule.numbers.iter().filter_map(find).collect();
@@ -75,7 +75,10 @@ impl Bars {
         }
         let absolute: Vec<usize> = (0..n).filter(|&i| players[i].strength == Strength::Absolute).collect();
         for (i, &a) in absolute.iter().enumerate() {
-            absolute[i + 1..].iter().filter(|&&b| colours_clash(&players[a], &players[b])).for_each(|&b| barred.set(a, b));
+            absolute[i + 1..]
+                .iter()
+                .filter(|&&b| colours_clash(&players[a], &players[b]))
+                .for_each(|&b| barred.set(a, b));
         }
         Self { barred, prohibited }
     }

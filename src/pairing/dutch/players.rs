@@ -153,7 +153,8 @@ impl<'t> History<'t> {
     fn is_topscorer(&self, score: Points) -> bool {
         let scoring = &self.tournament.scoring;
         let best = scoring.win.iter().map(|p| i64::from(p.0)).max().unwrap_or(0);
-        self.tournament.rounds == Some(self.round) && 2 * i64::from(score.0) > best * i64::from(self.round - 1)
+        self.tournament.rounds == Some(self.round)
+            && 2 * i64::from(score.0) > best * i64::from(self.round - 1)
     }
 }
 

@@ -32,7 +32,8 @@ pub(super) fn pair(tournament: &Tournament, round: u32) -> Result<RoundPairing, 
     }
     let bars = Bars::new(&players, tournament, round);
     let initial = initial_colour(tournament);
-    let mut setting = Round { players: &players, bars, initial, bye_score: None, bye_allowed: vec![false; players.len()] };
+    let mut setting =
+        Round { players: &players, bars, initial, bye_score: None, bye_allowed: vec![false; players.len()] };
     let possible = setting.settle_bye();
     let paired = if possible { setting.all_brackets() } else { None };
     match paired {
@@ -68,6 +69,9 @@ fn initial_colour(tournament: &Tournament) -> Colour {
     tournament.initial_colour.or_else(shown).unwrap_or(Colour::White)
 }
 
+/// Pairs by position, and who has the bye.
+type Games = (Vec<(usize, usize)>, Option<usize>);
+
 impl Round<'_> {
     /// C2 and C5: the lowest score whose bye lets the round be completed. False: there is no pairing at all.
     fn settle_bye(&mut self) -> bool {
@@ -91,7 +95,7 @@ impl Round<'_> {
         false
     }
 
-    fn all_brackets(&self) -> Option<(Vec<(usize, usize)>, Option<usize>)> {
+    fn all_brackets(&self) -> Option<Games> {
         let groups: Vec<Vec<usize>> = (0..self.players.len())
             .collect::<Vec<_>>()
             .chunk_by(|&a, &b| self.players[a].score == self.players[b].score)
@@ -144,7 +148,8 @@ impl Round<'_> {
         if (down.len() + next.len()).is_multiple_of(2) {
             return self.bracket_fills(down, next, None) && self.completes(&bracket.rest, &[]);
         }
-        let falls = |&one: &usize| self.completes(&[one], &bracket.rest) && self.bracket_fills(down, next, Some(one));
+        let falls =
+            |&one: &usize| self.completes(&[one], &bracket.rest) && self.bracket_fills(down, next, Some(one));
         next.iter().rev().take(4).any(falls)
     }
 

@@ -71,11 +71,14 @@ impl<'l, W: Number> Sequencer<'l, W> {
         let criteria = Classes::new(layout, room);
         let mut edges = Alternating::new(order);
         for a in 0..order {
-            (a + 1..order).filter(|&b| criteria.weight(layout, a, b).is_some()).for_each(|b| edges.join(a, b));
+            (a + 1..order)
+                .filter(|&b| criteria.weight(layout, a, b).is_some())
+                .for_each(|b| edges.join(a, b));
         }
         let (alive, mate) = (vec![true; order], vec![NONE as usize; order]);
         let criteria = Some(criteria);
-        let mut sequencer = Self { layout, order, edges, criteria, exchange: None, room, tight: false, alive, mate };
+        let mut sequencer =
+            Self { layout, order, edges, criteria, exchange: None, room, tight: false, alive, mate };
         sequencer.solve(|_, _| W::ZERO)?;
         Ok(sequencer)
     }
@@ -195,7 +198,11 @@ impl<'l, W: Number> Sequencer<'l, W> {
     /// Drops edges that the current matching does not use.
     fn keep(&mut self, v: usize, wanted: impl Fn(usize) -> bool) {
         let lost: Vec<usize> = self.edges.neighbours(v).filter(|&u| !wanted(u)).collect();
-        lost.into_iter().filter(|&u| self.partner(v) != u).collect::<Vec<_>>().into_iter().for_each(|u| self.edges.part(v, u));
+        lost.into_iter()
+            .filter(|&u| self.partner(v) != u)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .for_each(|u| self.edges.part(v, u));
     }
 
     /// Gives each of `list` in turn the first partner possible in the bracket, and lets the pair go.
@@ -206,8 +213,11 @@ impl<'l, W: Number> Sequencer<'l, W> {
                 let v = list[next];
                 next += 1;
                 let layout = self.layout;
-                let candidates: Vec<usize> =
-                    self.edges.neighbours(v).filter(|&u| self.alive[u] && layout.edge(v, u) == Some(Edge::Pair)).collect();
+                let candidates: Vec<usize> = self
+                    .edges
+                    .neighbours(v)
+                    .filter(|&u| self.alive[u] && layout.edge(v, u) == Some(Edge::Pair))
+                    .collect();
                 if let Some(u) = candidates.into_iter().find(|&u| self.edges.fix(v, u)) {
                     self.release(v, u);
                 }
@@ -282,8 +292,11 @@ impl<'l, W: Number> Sequencer<'l, W> {
             }
         }
         for &v in first {
-            let leaving: Vec<usize> = trial.neighbours(v).filter(|&u| self.alive[u] && !self.is_pair(v, u)).collect();
-            leaving.into_iter().for_each(|u| trial.drop_edge(v, u));
+            let leaving: Vec<usize> =
+                trial.neighbours(v).filter(|&u| self.alive[u] && !self.is_pair(v, u)).collect();
+            for u in leaving {
+                trial.drop_edge(v, u);
+            }
         }
         let possible = trial.complete();
         if possible {
@@ -294,7 +307,10 @@ impl<'l, W: Number> Sequencer<'l, W> {
 }
 
 /// The edges that are tight: among them, every perfect matching is best.
-fn tight_edges<W: Number, F: Fn(usize, usize) -> W>(view: &View<'_, '_, W, F>, matching: &Matching<W>) -> Alternating {
+fn tight_edges<W: Number, F: Fn(usize, usize) -> W>(
+    view: &View<'_, '_, W, F>,
+    matching: &Matching<W>,
+) -> Alternating {
     let mut edges = view.sequencer.edges.clone();
     for (i, &a) in view.vertices.iter().enumerate() {
         for (j, &b) in view.vertices.iter().enumerate().skip(i + 1) {

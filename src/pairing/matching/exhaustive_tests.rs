@@ -43,7 +43,8 @@ fn check(table: &Table) -> Result<(), TestCaseError> {
     let found = perfect(table);
     prop_assert_eq!(found.is_some(), expected.is_some());
     let Some(found) = found else { return Ok(()) };
-    let total: i64 = (0..table.n).filter_map(|v| (v < found.mate[v]).then(|| table.weight(v, found.mate[v]))?).sum();
+    let total: i64 =
+        (0..table.n).filter_map(|v| (v < found.mate[v]).then(|| table.weight(v, found.mate[v]))?).sum();
     prop_assert_eq!(Some(total), expected);
     if !found.rigid {
         for a in 0..table.n {

@@ -101,7 +101,7 @@ impl<const N: usize> Number for Wide<N> {
 
     fn half(self) -> Self {
         let mut words = [0; N];
-        let mut above = if self.negative() { 1 } else { 0 };
+        let mut above = u64::from(self.negative());
         for (word, &a) in words.iter_mut().zip(&self.0).rev() {
             *word = a >> 1 | above << 63;
             above = a & 1;

@@ -280,17 +280,13 @@ impl<W: Number, G: Graph<W>> Solver<'_, W, G> {
 
     /// Two outer blossoms meet: one tree makes a blossom, two trees a path to augment (true).
     fn meet(&mut self, u: usize, v: usize) -> bool {
-        match self.common_root(u, v) {
-            Some(root) => {
-                self.shrink(root, u, v);
-                false
-            }
-            None => {
-                self.augment(u, v);
-                self.augment(v, u);
-                true
-            }
+        if let Some(root) = self.common_root(u, v) {
+            self.shrink(root, u, v);
+            return false;
         }
+        self.augment(u, v);
+        self.augment(v, u);
+        true
     }
 
     fn above(&self, outer: usize) -> Option<usize> {
