@@ -218,7 +218,7 @@ impl<'l, W: Number> Sequencer<'l, W> {
                     .neighbours(v)
                     .filter(|&u| self.alive[u] && layout.edge(v, u) == Some(Edge::Pair))
                     .collect();
-                if let Some(u) = candidates.into_iter().find(|&u| self.edges.fix(v, u)) {
+                if let Some(u) = self.edges.fix_first(v, &candidates) {
                     self.release(v, u);
                 }
                 continue;

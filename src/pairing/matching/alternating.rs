@@ -193,8 +193,36 @@ impl Alternating {
         false
     }
 
+    /// Lets `v` take the first of the candidates that leaves everybody else a partner, and leave with them.
+    /// Everybody who takes part must be matched before.
+    pub fn fix_first(&mut self, v: usize, candidates: &[usize]) -> Option<usize> {
+        let (&first, others) = candidates.split_first()?;
+        if self.fix(v, first) {
+            return Some(first);
+        }
+        // With `v` gone and its partner free, exactly those can be spared whom that partner reaches by an
+        // alternating path of even length.
+        let mate = self.mate[v] as usize;
+        clear(&mut self.alive, v);
+        self.mate[mate] = NONE;
+        let (search, _) = self.explore(mate);
+        self.mate[mate] = v as u32;
+        set(&mut self.alive, v);
+        let partner = others.iter().copied().find(|&u| test(&search.outer, u))?;
+        self.fix(v, partner).then_some(partner)
+    }
+
     /// Searches a path from the free vertex `root` to another free one, and swaps it.
     fn augment(&mut self, root: usize) -> bool {
+        let (search, end) = self.explore(root);
+        if let Some(end) = end {
+            self.swap(&search, end);
+        }
+        end.is_some()
+    }
+
+    /// Grows the alternating tree of a free vertex until it reaches another free one, or as far as it goes.
+    fn explore(&self, root: usize) -> (Search, Option<usize>) {
         let mut search = Search {
             reached_from: vec![NONE; self.n],
             base: (0..self.n as u32).collect(),
@@ -214,13 +242,12 @@ impl Alternating {
             let end = bits_and(self.row(v), &free).next();
             if let Some(end) = end {
                 search.reached_from[end] = v as u32;
-                self.swap(&search, end);
-                return true;
+                return (search, Some(end));
             }
             self.grow(&mut search, v);
             self.contract(&mut search, root, v);
         }
-        false
+        (search, None)
     }
 
     fn grow(&self, search: &mut Search, v: usize) {

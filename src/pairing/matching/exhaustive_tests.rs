@@ -83,6 +83,12 @@ proptest! {
         prop_assert_eq!(graph.complete(), best(&flat, everybody).is_some());
         if best(&flat, everybody).is_some() {
             for a in 0..table.n {
+                let others: Vec<usize> = (0..table.n).filter(|&b| b != a).collect();
+                let spared = |&b: &usize| {
+                    flat.weight(a, b).is_some() && best(&flat, everybody & !(1 << a) & !(1 << b)).is_some()
+                };
+                let joined: Vec<usize> = others.iter().copied().filter(|&b| flat.weight(a, b).is_some()).collect();
+                prop_assert_eq!(graph.clone().fix_first(a, &joined), others.iter().copied().find(spared));
                 for b in a + 1..table.n {
                     let possible = flat.weight(a, b).is_some() && best(&flat, everybody & !(1 << a) & !(1 << b)).is_some();
                     prop_assert_eq!(graph.clone().fix(a, b), possible);
