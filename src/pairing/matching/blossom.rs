@@ -5,7 +5,12 @@ use super::NONE;
 /// Vertices are 0..n, blossoms n..2n; every vertex is its own innermost blossom.
 pub(super) struct Blossoms {
     n: usize,
-    top: Vec<u32>,
+    /// Each vertex's slot, and the outermost blossom a slot stands for. A new blossom takes over the slot of
+    /// its largest part, so that joining and opening touch the smaller parts only.
+    slot_of: Vec<u32>,
+    owner: Vec<u32>,
+    slot: Vec<u32>,
+    size: Vec<u32>,
     parent: Vec<u32>,
     base: Vec<u32>,
     children: Vec<Vec<u32>>,
@@ -17,7 +22,10 @@ impl Blossoms {
     pub(super) fn new(n: usize) -> Self {
         Self {
             n,
-            top: (0..n as u32).collect(),
+            slot_of: (0..n as u32).collect(),
+            owner: (0..n as u32).collect(),
+            slot: (0..2 * n as u32).collect(),
+            size: vec![1; 2 * n],
             parent: vec![NONE; 2 * n],
             base: (0..n as u32).chain((0..n).map(|_| NONE)).collect(),
             children: vec![Vec::new(); 2 * n],
@@ -28,7 +36,7 @@ impl Blossoms {
 
     /// The outermost blossom of a vertex.
     pub(super) fn top(&self, v: usize) -> usize {
-        self.top[v] as usize
+        self.owner[self.slot_of[v] as usize] as usize
     }
 
     pub(super) fn base(&self, blossom: usize) -> usize {
@@ -66,15 +74,28 @@ impl Blossoms {
         self.parent[blossom] = NONE;
         self.children[blossom] = children;
         self.links[blossom] = links;
-        self.set_top(blossom, blossom);
+        self.take_slots(blossom);
         blossom
     }
 
-    fn set_top(&mut self, blossom: usize, top: usize) {
+    fn take_slots(&mut self, blossom: usize) {
+        let children = std::mem::take(&mut self.children[blossom]);
+        let largest = children.iter().copied().max_by_key(|&child| self.size[child as usize]).unwrap_or(NONE);
+        let slot = self.slot[largest as usize];
+        for &child in children.iter().filter(|&&child| child != largest) {
+            self.move_leaves(child as usize, slot);
+        }
+        self.slot[blossom] = slot;
+        self.owner[slot as usize] = blossom as u32;
+        self.size[blossom] = children.iter().map(|&child| self.size[child as usize]).sum();
+        self.children[blossom] = children;
+    }
+
+    fn move_leaves(&mut self, blossom: usize, slot: u32) {
         let mut leaves = Vec::new();
         self.leaves(blossom, &mut leaves);
         for v in leaves {
-            self.top[v as usize] = top as u32;
+            self.slot_of[v as usize] = slot;
         }
     }
 
@@ -92,8 +113,12 @@ impl Blossoms {
         let children = std::mem::take(&mut self.children[blossom]);
         let links = std::mem::take(&mut self.links[blossom]);
         for &child in &children {
+            let own = self.slot[child as usize];
             self.parent[child as usize] = NONE;
-            self.set_top(child as usize, child as usize);
+            self.owner[own as usize] = child;
+            if own != self.slot[blossom] {
+                self.move_leaves(child as usize, own);
+            }
         }
         self.base[blossom] = NONE;
         self.spare.push(blossom as u32);
