@@ -12,6 +12,7 @@ pub mod eligibility;
 pub mod formats;
 pub mod ledger;
 pub mod model;
+pub mod pairing;
 pub mod rating;
 pub mod referee;
 pub mod render;

@@ -39,6 +39,7 @@ mod tests;
 mod text;
 pub mod time;
 pub mod turns;
+pub mod trf;
 mod unpack;
 mod write;
 

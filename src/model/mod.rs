@@ -16,6 +16,9 @@ pub mod profile;
 pub mod rating;
 pub mod seed;
 pub mod time_control;
+pub mod tournament;
+mod tournament_round;
+mod tournament_rules;
 pub mod verdict;
 pub mod zone;
 
@@ -32,5 +35,6 @@ pub use log::PackedGame;
 pub use profile::Profile;
 pub use rating::Rating;
 pub use seed::Seed;
+pub use tournament::{Colour, Entrant, Points, Tournament};
 pub use verdict::{Reason, Reasons, Verdict};
 pub use zone::Zone;

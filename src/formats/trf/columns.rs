@@ -1,0 +1,161 @@
+//! One line seen by its columns, and the diagnostics that point into it.
+
+use crate::model::diagnostic::{Diagnostic, Place};
+use crate::model::tournament::Points;
+
+/// A line with its characters by position, from 1 as the specification counts.
+pub(super) struct Cursor<'f> {
+    file: &'f str,
+    index: usize,
+    chars: Vec<char>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+const SHOWN: usize = 200;
+
+impl<'f> Cursor<'f> {
+    pub(super) fn new(file: &'f str, index: usize, text: &str) -> Self {
+        Self { file, index, chars: text.chars().collect(), diagnostics: Vec::new() }
+    }
+
+    pub(super) fn index(&self) -> usize {
+        self.index
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.chars.len()
+    }
+
+    /// The characters of positions `from` to `to`, both included, without white space around.
+    pub(super) fn slice(&self, from: usize, to: usize) -> String {
+        let end = to.min(self.chars.len());
+        if from > end {
+            return String::new();
+        }
+        self.chars[from - 1..end].iter().collect::<String>().trim().to_owned()
+    }
+
+    pub(super) fn at(&self, position: usize) -> char {
+        self.chars.get(position - 1).copied().unwrap_or(' ')
+    }
+
+    pub(super) fn rest(&self, from: usize) -> String {
+        self.slice(from, self.chars.len())
+    }
+
+    /// The words from a position on, each with its position.
+    pub(super) fn words(&self, from: usize) -> Vec<(usize, String)> {
+        let mut words: Vec<(usize, String)> = Vec::new();
+        let mut inside = false;
+        for (offset, &c) in self.chars.iter().enumerate().skip(from - 1) {
+            if c.is_whitespace() {
+                inside = false;
+                continue;
+            }
+            if inside && let Some((_, word)) = words.last_mut() {
+                word.push(c);
+            } else {
+                words.push((offset + 1, c.to_string()));
+            }
+            inside = true;
+        }
+        words
+    }
+
+    pub(super) fn place(&self, position: usize, width: usize) -> Place {
+        Place {
+            file: self.file.to_owned(),
+            line: self.index as u64 + 1,
+            column: Some(position as u64),
+            width: width.max(1) as u64,
+            text: Some(self.chars.iter().take(SHOWN).collect()),
+        }
+    }
+
+    pub(super) fn error(
+        &mut self,
+        code: &'static str,
+        message: String,
+        position: usize,
+        width: usize,
+        remedy: &str,
+    ) {
+        let place = self.place(position, width);
+        self.diagnostics.push(Diagnostic::error(code, message).at(place).remedy(remedy));
+    }
+
+    pub(super) fn warn(
+        &mut self,
+        code: &'static str,
+        message: String,
+        position: usize,
+        width: usize,
+        remedy: &str,
+    ) {
+        let place = self.place(position, width);
+        self.diagnostics.push(Diagnostic::warning(code, message).at(place).remedy(remedy));
+    }
+
+    /// A whole number in columns, or a diagnostic naming the record and the field.
+    pub(super) fn number(&mut self, record: &str, field: &str, from: usize, to: usize) -> Option<u32> {
+        let text = self.slice(from, to);
+        self.parse_number(record, field, from, &text)
+    }
+
+    pub(super) fn parse_number(&mut self, record: &str, field: &str, at: usize, text: &str) -> Option<u32> {
+        match text.parse() {
+            Ok(number) if text.bytes().all(|b| b.is_ascii_digit()) => Some(number),
+            _ => {
+                let message = format!("record {record}: {field} is not a whole number: \"{text}\"");
+                self.error("number", message, at, text.chars().count(), "write digits only");
+                None
+            }
+        }
+    }
+
+    pub(super) fn parse_points(&mut self, record: &str, at: usize, text: &str) -> Option<Points> {
+        let points = points(text);
+        if points.is_none() {
+            let message = format!("record {record}: not a number of points: \"{text}\"");
+            self.error("points", message, at, text.chars().count(), "write points like 1.5");
+        }
+        points
+    }
+}
+
+/// Points like `1.5`, `.5`, `3` or `00.5`; at most two decimals.
+pub(super) fn points(text: &str) -> Option<Points> {
+    let (negative, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (whole, decimals) = text.split_once(['.', ',']).unwrap_or((text, ""));
+    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    if !digits(whole) || !digits(decimals) || whole.len() > 5 || whole.is_empty() && decimals.is_empty() {
+        return None;
+    }
+    let (kept, cut) = decimals.split_at(decimals.len().min(2));
+    if cut.bytes().any(|b| b != b'0') {
+        return None;
+    }
+    let hundredths = format!("{kept:0<2}").parse::<i32>().ok()?;
+    let value = whole.parse::<i32>().unwrap_or(0) * 100 + hundredths;
+    Some(Points(if negative { -value } else { value }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_read_exactly() {
+        let read = |text| points(text).map(|p| p.0);
+        assert_eq!(read("11.5"), Some(1150));
+        assert_eq!(read(".5"), Some(50));
+        assert_eq!(read("00.0"), Some(0));
+        assert_eq!(read("-1.25"), Some(-125));
+        assert_eq!(read("0.333"), None);
+        assert_eq!(read("."), None);
+        assert_eq!(read("1e3"), None);
+    }
+}

@@ -1,0 +1,88 @@
+//! Who meets whom in a round: pairing systems as pure functions of a tournament.
+//!
+//! A system never reads a clock and draws no lots: the same tournament gives the same pairing everywhere.
+
+pub mod check;
+pub mod draw;
+pub mod dutch;
+pub mod generate;
+pub mod matching;
+
+use crate::model::tournament::Tournament;
+
+/// One game of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pair {
+    /// The starting number of who has White.
+    pub white: u32,
+    /// The starting number of who has Black.
+    pub black: u32,
+}
+
+/// The pairing of a round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoundPairing {
+    /// The round, from 1.
+    pub round: u32,
+    /// The games in board order.
+    pub pairs: Vec<Pair>,
+    /// Who gets the pairing-allocated bye.
+    pub bye: Option<u32>,
+}
+
+/// Why a round was not paired.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PairingError {
+    /// Rounds are counted from 1.
+    #[error("there is no round {0}")]
+    NoSuchRound(u32),
+    /// The round lies after the last one.
+    #[error("round {round} of a tournament of {rounds} rounds")]
+    AfterLastRound {
+        /// The round that was asked for.
+        round: u32,
+        /// How many rounds there are.
+        rounds: u32,
+    },
+    /// A round before this one was not paired.
+    #[error("round {round} cannot be paired before round {missing}")]
+    RoundMissing {
+        /// The round that was asked for.
+        round: u32,
+        /// The first round without a pairing.
+        missing: u32,
+    },
+    /// Nobody is there to be paired.
+    #[error("nobody is there to be paired in round {0}")]
+    NobodyPresent(u32),
+    /// The absolute criteria leave no pairing.
+    #[error("no pairing exists: {0}")]
+    Impossible(dutch::Conflict),
+}
+
+/// A way to pair rounds.
+pub trait PairingSystem: Sync {
+    /// Its name on the command line and in `docs/rules/`.
+    fn name(&self) -> &'static str;
+
+    /// Pairs a round (from 1) from the results of the rounds before it.
+    ///
+    /// # Errors
+    /// [`PairingError`] says why there is no pairing; there is never a pairing against the absolute rules.
+    fn pair(&self, tournament: &Tournament, round: u32) -> Result<RoundPairing, PairingError>;
+}
+
+/// Every system there is.
+pub fn systems() -> &'static [&'static dyn PairingSystem] {
+    &[&dutch::Dutch]
+}
+
+/// The system of a name.
+pub fn system(name: &str) -> Option<&'static dyn PairingSystem> {
+    systems().iter().copied().find(|system| system.name() == name)
+}
+
+/// The round that is to be paired next.
+pub fn next_round(tournament: &Tournament) -> u32 {
+    tournament.last_paired_round() + 1
+}
