@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use arbitro::app::{self, AddList, CloseRequest, Context, DecideRequest, Given, RankRequest, Unwatched, Which};
 use arbitro::app::import::{ImportRequest, OnConflict, Reading};
+use arbitro::app::{
+    self, AddList, CloseRequest, Context, DecideRequest, Given, RankRequest, Unwatched, Which,
+};
 use arbitro::formats::profile;
 use arbitro::model::audit::Author;
 use arbitro::model::{Clock, Instant};
@@ -46,7 +48,8 @@ impl World {
     }
 
     fn at<T>(&self, now: Instant, run: impl FnOnce(&Context<'_>) -> T) -> T {
-        let author = Author { actor: "t".into(), os_user: "t".into(), host: "h".into(), now, clock: Clock::Given };
+        let author =
+            Author { actor: "t".into(), os_user: "t".into(), host: "h".into(), now, clock: Clock::Given };
         run(&Context {
             db: self.folder.path().join("a.db"),
             author,
@@ -69,7 +72,9 @@ impl World {
             reason: None,
             dry_run: false,
         };
-        self.at(now, |context| app::import::import(context, &request).map_err(|e| format!("{e} {:?}", e.diagnostics)).unwrap());
+        self.at(now, |context| {
+            app::import::import(context, &request).map_err(|e| format!("{e} {:?}", e.diagnostics)).unwrap()
+        });
     }
 
     fn decide(&self, row: &csv::StringRecord) {
@@ -86,24 +91,39 @@ impl World {
             dry_run: false,
         };
         let now = Instant::parse(&row[2]).unwrap();
-        self.at(now, |context| app::decide(context, &request).map_err(|e| format!("{e} {:?} {:?}", e.hint, e.diagnostics)).unwrap());
+        self.at(now, |context| {
+            app::decide(context, &request)
+                .map_err(|e| format!("{e} {:?} {:?}", e.hint, e.diagnostics))
+                .unwrap()
+        });
     }
 
     fn close(&self, now: Instant) {
         self.at(now, |context| app::close(context, &CloseRequest::default()).unwrap());
     }
 
-    fn document(&self, now: Instant, report: impl FnOnce(&Context<'_>) -> Box<dyn arbitro::report::Report>) -> Value {
+    fn document(
+        &self,
+        now: Instant,
+        report: impl FnOnce(&Context<'_>) -> Box<dyn arbitro::report::Report>,
+    ) -> Value {
         let report = self.at(now, report);
         serde_json::from_str(report.json().unwrap().get()).unwrap()
     }
 
     fn compare(&self, expected: &Value, now: Instant) {
-        let check = self.document(now, |context| Box::new(app::check(context, "l", &app::CheckFilter::default()).unwrap()));
-        let ours: std::collections::BTreeMap<String, Value> = check["games"].as_array().unwrap().iter().map(|game| {
-            let id = game["key"].as_str().unwrap().trim_start_matches("g/").to_owned();
-            (id, serde_json::json!({"verdict": game["verdict"], "reasons": game["reasons"]}))
-        }).collect();
+        let check = self.document(now, |context| {
+            Box::new(app::check(context, "l", &app::CheckFilter::default()).unwrap())
+        });
+        let ours: std::collections::BTreeMap<String, Value> = check["games"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|game| {
+                let id = game["key"].as_str().unwrap().trim_start_matches("g/").to_owned();
+                (id, serde_json::json!({"verdict": game["verdict"], "reasons": game["reasons"]}))
+            })
+            .collect();
         let theirs = expected["verdicts"].as_object().unwrap();
         assert_eq!(ours.len(), theirs.len());
         for (id, verdict) in theirs {
@@ -111,7 +131,13 @@ impl World {
             assert_eq!(ours[id]["reasons"], verdict["reasons"], "{} {id}", self.case);
         }
         let general = self.document(now, |context| {
-            let request = RankRequest { list: "l".into(), which: Which::General, at: None, revision: None, live: false };
+            let request = RankRequest {
+                list: "l".into(),
+                which: Which::General,
+                at: None,
+                revision: None,
+                live: false,
+            };
             Box::new(app::ranking(context, &request).unwrap())
         });
         same_rows(&general["rows"], &expected["general"], "general");
@@ -123,8 +149,12 @@ impl World {
         let theirs = expected["closings"].as_array().unwrap();
         assert_eq!(ours.len(), theirs.len(), "{} closings", self.case);
         for theirs in theirs {
-            let same = |ours: &&Value| ["kind", "label", "revision"].iter().all(|key| ours[key] == theirs[key]);
-            let ours = ours.iter().find(same).unwrap_or_else(|| panic!("{} {} {}", theirs["kind"], theirs["label"], theirs["revision"]));
+            let same =
+                |ours: &&Value| ["kind", "label", "revision"].iter().all(|key| ours[key] == theirs[key]);
+            let ours = ours
+                .iter()
+                .find(same)
+                .unwrap_or_else(|| panic!("{} {} {}", theirs["kind"], theirs["label"], theirs["revision"]));
             for key in ["start", "end", "partial", "reason", "counted"] {
                 assert_eq!(ours[key], theirs[key], "{} {} {key}", self.case, theirs["label"]);
             }
@@ -137,7 +167,11 @@ impl World {
                 };
                 Box::new(app::closing_show(context, &request).unwrap())
             });
-            same_rows(&shown["rows"], &theirs["rows"], &format!("{} {} {}", theirs["kind"], theirs["label"], theirs["revision"]));
+            same_rows(
+                &shown["rows"],
+                &theirs["rows"],
+                &format!("{} {} {}", theirs["kind"], theirs["label"], theirs["revision"]),
+            );
         }
     }
 }
@@ -162,7 +196,11 @@ fn now(case: &str) -> Instant {
 }
 
 fn decisions(case: &str) -> Vec<csv::StringRecord> {
-    csv::Reader::from_path(fixture(&format!("{case}.decisions.csv"))).unwrap().records().map(Result::unwrap).collect()
+    csv::Reader::from_path(fixture(&format!("{case}.decisions.csv")))
+        .unwrap()
+        .records()
+        .map(Result::unwrap)
+        .collect()
 }
 
 fn plain(case: &'static str) {
@@ -184,13 +222,23 @@ fn with_decisions(case: &'static str, close_as_time_passes: bool) {
     };
     let mut rows: Vec<(Instant, &str)> = text.lines().skip(1).map(|line| (when(line), line)).collect();
     rows.sort_by_key(|(at, _)| *at);
-    enum Step { Decide(csv::StringRecord), Cut, End }
-    let mut steps: Vec<(Instant, u8, Step)> = decisions(case).into_iter()
-        .map(|row| (Instant::parse(&row[2]).unwrap(), 1, Step::Decide(row))).collect();
+    enum Step {
+        Decide(csv::StringRecord),
+        Cut,
+        End,
+    }
+    let mut steps: Vec<(Instant, u8, Step)> = decisions(case)
+        .into_iter()
+        .map(|row| (Instant::parse(&row[2]).unwrap(), 1, Step::Decide(row)))
+        .collect();
     if close_as_time_passes {
         let expected = json(&format!("{case}.expected.json"));
-        let mut ends: Vec<Instant> = expected["closings"].as_array().unwrap().iter()
-            .map(|closing| Instant::parse(closing["end"].as_str().unwrap()).unwrap()).collect();
+        let mut ends: Vec<Instant> = expected["closings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|closing| Instant::parse(closing["end"].as_str().unwrap()).unwrap())
+            .collect();
         ends.sort_unstable();
         ends.dedup();
         steps.extend(ends.into_iter().map(|end| (end, 0, Step::Cut)));

@@ -15,8 +15,6 @@ pub struct Book {
     pub list: List,
     /// The number of its kind of game.
     pub kind: u32,
-    /// Why it was retired, where it was.
-    pub ended: Option<String>,
     /// The facts.
     pub facts: Facts,
     /// Its closings, in the order in which they were closed.
@@ -134,7 +132,7 @@ pub fn load(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<Book>
         entries: reader.recorded_instants()?,
         closed: closings.iter().map(|closing| (closing.entry, closing.end)).collect(),
     };
-    Ok(Book { list, kind: row.kind, ended: row.ended.clone(), facts, closings })
+    Ok(Book { list, kind: row.kind, facts, closings })
 }
 
 /// A stored decision as the replay knows it.

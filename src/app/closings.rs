@@ -21,13 +21,7 @@ pub fn closing_ls(context: &Context<'_>, list: &str) -> AppResult<Closings> {
     let list = book::list(reader, &names, &row)?;
     let mut closings = reader.closings(row.id)?;
     closings.sort_by_key(|closing| (closing.kind, closing.start));
-    let book = book::Book {
-        list,
-        kind: row.kind,
-        ended: row.ended,
-        facts: crate::rating::Facts::default(),
-        closings,
-    };
+    let book = book::Book { list, kind: row.kind, facts: crate::rating::Facts::default(), closings };
     let mut heads = Vec::new();
     for closing in &book.closings {
         let revisions = reader.revisions(closing.id)?;

@@ -65,7 +65,7 @@ fn act_of(kind: LineKind) -> Act {
 /// A committee's list of decisions.
 #[derive(Clone, Debug)]
 pub struct DecideFileRequest {
-    /// The file: id, kind, reason, columns to amend, decided_at.
+    /// The file: id, kind, reason, columns to amend, `decided_at`.
     pub file: String,
     /// The kind of game of bare ids.
     pub game: Option<String>,

@@ -192,8 +192,9 @@ pub fn list_set(context: &Context<'_>, request: &SetList) -> AppResult<Changes> 
             zone.show(request.effective),
             zone.show(cut)
         );
-        return Err(AppError::refused("R-TIME-4", message)
-            .hint(format!("name an --effective instant from {} on", cut)));
+        return Err(
+            AppError::refused("R-TIME-4", message).hint(format!("name an --effective instant from {cut} on"))
+        );
     }
     let latest = list.versions.iter().map(|version| version.effective).max().unwrap_or(Instant::MIN);
     if request.effective < latest {

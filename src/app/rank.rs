@@ -258,7 +258,7 @@ pub fn unknown_period(book: &Book, kind: PeriodKind, label: &str, until: Instant
 pub fn derive_one(book: &Book, knowledge: Knowledge, period: &Period) -> AppResult<Content> {
     let mut content = Content::default();
     derive(&book.facts, &book.list, knowledge, std::slice::from_ref(period), true, |_, derived| {
-        content = derived
+        content = derived;
     })?;
     Ok(content)
 }

@@ -50,20 +50,23 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         let at = line.at.max(book.list.activated);
         match player.and_then(|player| seeded.get(&player)) {
             Some(seed) if (seed.rating, seed.games, seed.at) == (line.rating, line.games, line.at) => {
-                known += 1
+                known += 1;
             }
             Some(seed) => problems.push(line.problem(format!(
                 "{} has another seed in {}: {} with {} games at {}",
                 line.player, book.list.name, seed.rating, seed.games, seed.at
             ))),
-            None => match refusal(&book, line, at, cut, player.and_then(|player| first_games.get(&player))) {
-                Some(problem) => problems.push(problem),
-                None => {
+            None => {
+                if let Some(problem) =
+                    refusal(&book, line, at, cut, player.and_then(|player| first_games.get(&player)))
+                {
+                    problems.push(problem);
+                } else {
                     let seed = add(&mut writer, &mut names, &book, line, &folded)?;
                     seeded.insert(seed.player, seed);
                     added += 1;
                 }
-            },
+            }
         }
     }
     if !problems.is_empty() {

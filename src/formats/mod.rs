@@ -38,8 +38,8 @@ mod split;
 mod tests;
 mod text;
 pub mod time;
-pub mod turns;
 pub mod trf;
+pub mod turns;
 mod unpack;
 mod write;
 

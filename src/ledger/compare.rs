@@ -123,7 +123,7 @@ pub fn compare(
         // A send fails only where the receiver has stopped because the other side failed.
         let was = scope.spawn(move || {
             derive(facts, list, before, periods, false, |index, content| {
-                drop(send_old.send((index, content)))
+                drop(send_old.send((index, content)));
             })
         });
         let is = scope.spawn(move || {

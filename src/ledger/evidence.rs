@@ -48,7 +48,7 @@ impl Evidence {
         for count in [self.counted.len(), self.excluded.len(), self.removed.len()] {
             bytes.extend_from_slice(&(count as u64).to_le_bytes());
         }
-        let mut counted = vec![Vec::with_capacity(self.counted.len()); COUNTED];
+        let mut counted = vec![Vec::new(); COUNTED];
         for game in &self.counted {
             for (column, value) in counted.iter_mut().zip(values(game)) {
                 column.push(value);

@@ -207,7 +207,7 @@ pub fn due(list: &List, closed: &[Closing], now: Instant) -> Vec<Period> {
 
 /// The last cut of any kind, closed or not, that is not after an instant.
 pub fn last_cut(list: &List, closed: &[Closing], now: Instant) -> Option<Instant> {
-    let ends = PeriodKind::ALL.into_iter().flat_map(|kind| {
+    let ends = PeriodKind::ALL.into_iter().filter_map(|kind| {
         periods(list, kind, closed).map(|period| period.end).take_while(|end| *end <= now).last()
     });
     ends.chain(closed.iter().map(|closing| closing.end)).max()

@@ -73,7 +73,7 @@ impl GameState {
         match kind {
             DecisionKind::Void => (self.void, self.held) = (true, false),
             DecisionKind::Restore => self.void = false,
-            DecisionKind::Amend(game) => (self.amended, self.held) = (Some((**game).clone()), false),
+            DecisionKind::Amend(game) => (self.amended, self.held) = (Some(**game), false),
             DecisionKind::Hold => self.held = true,
             DecisionKind::Release => self.held = false,
         }

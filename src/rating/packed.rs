@@ -117,7 +117,7 @@ impl Chunk {
     /// Packs games that are already in order and not before the bound, with the tails of their keys.
     pub fn pack<'a>(bound: Bound, games: impl ExactSizeIterator<Item = (&'a PackedGame, &'a str)>) -> Self {
         let count = games.len();
-        let mut columns: Vec<Vec<u64>> = vec![Vec::with_capacity(count); COLUMNS];
+        let mut columns: Vec<Vec<u64>> = vec![Vec::new(); COLUMNS];
         let (mut ends, mut text) = (Vec::with_capacity(count * 4), Vec::new());
         for (game, tail) in games {
             for (column, value) in columns.iter_mut().zip(to_columns(game)) {

@@ -106,7 +106,7 @@ impl GameRow<'_> {
         }
     }
 
-    fn cells<'c>(&'c self, entry: u32, kind: u32) -> [Cell<'c>; 27] {
+    fn cells(&self, entry: u32, kind: u32) -> [Cell<'_>; 27] {
         let game = &self.packed;
         let last = self.last_move.as_ref();
         [

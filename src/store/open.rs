@@ -189,9 +189,12 @@ fn file_uri(path: &Path) -> String {
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
-                uri.push(char::from(*byte))
+                uri.push(char::from(*byte));
             }
-            other => uri.push_str(&format!("%{other:02X}")),
+            other => {
+                // Writing to a String cannot fail.
+                let _ = std::fmt::Write::write_fmt(&mut uri, format_args!("%{other:02X}"));
+            }
         }
     }
     uri

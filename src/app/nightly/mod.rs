@@ -184,7 +184,7 @@ impl<'a, 'c> Night<'a, 'c> {
                     self.report.revised.extend(closed.revised);
                 }
                 Err(error) if error.kind == Kind::Refused => {
-                    self.problem(&error, &format!("{} was not closed: ", row.name))
+                    self.problem(&error, &format!("{} was not closed: ", row.name));
                 }
                 Err(error) => return Err(error),
             }
