@@ -1,5 +1,7 @@
 //! The vectors of an independent implementation: verdicts, rankings, closings and revisions, in full.
 
+#![allow(clippy::pedantic, clippy::unwrap_used)]
+
 use std::path::{Path, PathBuf};
 
 use arbitro::app::import::{ImportRequest, OnConflict, Reading};

@@ -33,7 +33,7 @@ pub enum What {
 
 /// Trouble with the file.
 #[derive(Debug, thiserror::Error)]
-#[error("{path}: {message}", path = path.display())]
+#[error("{}: {message}", .path.display())]
 pub struct StoreError {
     /// What kind.
     pub what: What,

@@ -67,6 +67,9 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
+/// Where the system shows standard input as a file.
+const STANDARD_INPUT: &str = "/dev/stdin";
+
 /// What is known of a file without reading it.
 ///
 /// # Errors
@@ -79,8 +82,8 @@ pub fn stamp(name: &str) -> AppResult<Stamp> {
     if meta.is_dir() {
         return Err(AppError::data(format!("{name} is a folder"), Vec::new()).hint("name the files in it"));
     }
-    let since = |time: std::time::SystemTime| time.duration_since(std::time::SystemTime::UNIX_EPOCH).ok();
-    let modified = meta.modified().ok().and_then(since).and_then(|span| i64::try_from(span.as_nanos()).ok());
+    let nanos = |time| chrono::DateTime::<chrono::Utc>::from(time).timestamp_nanos_opt();
+    let modified = meta.modified().ok().and_then(nanos);
     let path = std::path::absolute(name).unwrap_or_else(|_| PathBuf::from(name));
     Ok(Stamp { path: Some(path.to_string_lossy().into_owned()), size: Some(meta.len()), modified })
 }
@@ -92,7 +95,9 @@ pub fn stamp(name: &str) -> AppResult<Stamp> {
 pub fn open(name: &str) -> AppResult<Source> {
     let (stamp, seen) = (stamp(name)?, Seen::default());
     let bytes: Box<dyn Read + Send> = if name == "-" {
-        Box::new(Watched { inner: io::stdin(), seen: seen.clone() })
+        // As a file by name, so that this room holds no handle of the terminal's.
+        let file = File::open(STANDARD_INPUT).map_err(|error| unreadable(name, &error))?;
+        Box::new(Watched { inner: file, seen: seen.clone() })
     } else {
         let file = File::open(name).map_err(|error| unreadable(name, &error))?;
         Box::new(Watched { inner: file, seen: seen.clone() })
@@ -130,7 +135,7 @@ pub fn write_beside(path: &Path, content: &[u8]) -> AppResult<()> {
         AppError::new(kind, format!("{} cannot be written: {error}", path.display())).hint(hint)
     };
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
+    name.push(".part");
     let part = path.with_file_name(name);
     let write = || {
         let mut file = File::create(&part)?;

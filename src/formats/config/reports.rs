@@ -9,7 +9,7 @@ use crate::model::key::plain_name;
 
 const KEYS: &[&str] = &["list", "kind", "label", "format", "path"];
 const KINDS: [ReportKind; 3] = [ReportKind::General, ReportKind::Weekly, ReportKind::Monthly];
-const FORMATS: [ReportFormat; 5] =
+const WRITTEN_AS: [ReportFormat; 5] =
     [ReportFormat::Csv, ReportFormat::Json, ReportFormat::Jsonl, ReportFormat::Markdown, ReportFormat::Table];
 
 /// Reads one report.
@@ -19,7 +19,7 @@ pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Repor
     let kinds = KINDS.map(ReportKind::as_str);
     let kind = fields.need("kind", "add kind = \"general\", \"weekly\" or \"monthly\"", problems);
     let kind = kind.and_then(|node| choice("kind", &kinds, node, problems)).map(|index| KINDS[index]);
-    let formats = FORMATS.map(ReportFormat::as_str);
+    let formats = WRITTEN_AS.map(ReportFormat::as_str);
     let format = fields.need("format", "add format = \"csv\"", problems);
     let format = format.and_then(|node| choice("format", &formats, node, problems));
     let path = fields.need("path", "add path = \"reports/{list}-{kind}.csv\"", problems);
@@ -29,7 +29,7 @@ pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Repor
         list: plain_name(&list?).into_owned(),
         kind: kind?,
         label,
-        format: FORMATS[format?],
+        format: WRITTEN_AS[format?],
         path: path?,
         line: problems.line_of(node.span().start),
     })

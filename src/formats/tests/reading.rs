@@ -1,5 +1,7 @@
 //! Whole files: names of columns, mapping, formats, keys, and the fixtures a person can read.
 
+#![cfg(test)]
+
 use super::*;
 use crate::formats::{Field, Fold};
 use crate::model::{Outcome, Score, Severity, Status, Termination};
