@@ -22,6 +22,7 @@ pub mod referee;
 mod revise;
 mod seeds;
 
+pub use crate::store::Act;
 pub use crate::store::Salts;
 pub use check::{CheckFilter, check};
 pub use close::{CloseRequest, close};

@@ -6,6 +6,8 @@ use super::check::Check;
 use super::close::Close;
 use super::closing::Closing;
 use super::completions::Completions;
+use super::decide::Decide;
+use super::game::Game;
 use super::globals::Globals;
 use super::import::Import;
 use super::init::Init;
@@ -61,6 +63,10 @@ pub enum Verb {
     Close(Close),
     /// Closed rankings: which there are, and what they say
     Closing(Closing),
+    /// Decisions on one game: void, restore, amend, hold, release
+    Game(Game),
+    /// Take a committee's list of decisions, all of them or none
+    Decide(Decide),
     /// Players: what is known of one, every step of a rating, attributes
     Player(Player),
     /// Rulings that a director needs at the table

@@ -10,7 +10,9 @@ mod close;
 mod closing;
 mod completions;
 mod consent;
+mod decide;
 mod error;
+mod game;
 mod globals;
 mod import;
 mod init;
@@ -70,6 +72,8 @@ pub fn run() -> Outcome {
         Verb::Ranking(ranking) => ranking.run(&settings),
         Verb::Close(close) => close.run(&settings),
         Verb::Closing(closing) => closing.run(&settings),
+        Verb::Game(game) => game.run(&settings),
+        Verb::Decide(decide) => decide.run(&settings),
         Verb::Player(player) => player.run(&settings),
         Verb::Referee(referee) => referee.run(&settings),
         Verb::Nightly(_) | Verb::Completions(_) | Verb::Man(_) => Ok(()),

@@ -1,7 +1,7 @@
 //! What is remembered, sealed or superseded: periods, closings and revisions.
 //!
 //! A closing's content is a pure function of the facts, the rules and a [`Knowledge`]; here is what is
-//! derived for a period ([`content`]), which periods are due ([`periods`]), what a close must append
+//! derived for a period ([`content`]), which periods are due ([`periods()`]), what a close must append
 //! ([`mod@close`]), and how two states of knowledge differ in what was published ([`mod@compare`]).
 //!
 //! [`Knowledge`]: crate::rating::Knowledge

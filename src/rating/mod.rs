@@ -1,6 +1,6 @@
 //! Ratings: the packed log, the rating systems and the one fold that replays a list.
 //!
-//! A rating system is one file and one line in [`system::SYSTEMS`]. The fold ([`replay`]) walks the games
+//! A rating system is one file and one line in [`system::SYSTEMS`]. The fold ([`replay()`]) walks the games
 //! in rating order (R-ORD-1), asks [`crate::eligibility`] which count, lets the system move the ratings,
 //! and tells an observer; rankings ([`ranking`]) are read off its state at a cut.
 

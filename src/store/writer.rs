@@ -47,7 +47,7 @@ struct Added {
 
 /// A changing command's transaction.
 ///
-/// Rows are added with [`Writer::add`]; [`Writer::finish`] appends the audit entry and commits. Dropped
+/// Every row that is added is digested; [`Writer::finish`] appends the audit entry and commits. Dropped
 /// without it, nothing has happened.
 pub struct Writer<'s> {
     pub(super) transaction: Transaction<'s>,

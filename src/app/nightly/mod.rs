@@ -111,14 +111,21 @@ impl<'a, 'c> Night<'a, 'c> {
 
     fn open(&self) -> AppResult<Store> {
         match self.context.open_to_change() {
-            Err(error) if error.kind == Kind::Missing && self.request.config.create => {
-                match Store::create(&self.context.db) {
-                    // Another night may just have made it.
-                    Err(error) if error.what == What::Exists => self.context.open_to_change(),
-                    other => Ok(other?),
-                }
-            }
+            Err(error) if error.kind == Kind::Missing && self.request.config.create => self.create(),
             other => other,
+        }
+    }
+
+    /// Creates the database and the folder it is to stand in.
+    fn create(&self) -> AppResult<Store> {
+        if let Some(folder) = self.context.db.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            let cannot = |error| AppError::new(Kind::CannotCreate, format!("{}: {error}", folder.display()));
+            std::fs::create_dir_all(folder).map_err(cannot)?;
+        }
+        match Store::create(&self.context.db) {
+            // Another night may just have made it.
+            Err(error) if error.what == What::Exists => self.context.open_to_change(),
+            other => Ok(other?),
         }
     }
 

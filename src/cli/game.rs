@@ -1,0 +1,94 @@
+//! `arbitro game …`: decisions on one game.
+
+use clap::{Args, Subcommand};
+
+use super::output::Told;
+use super::settings::Settings;
+use super::{Outcome, values};
+use crate::app::{self, Act, DecideRequest};
+
+const EXAMPLES: &str = "\
+Examples:
+  arbitro game void damas/17 --reason \"played twice\" --dry-run
+  arbitro game restore damas/17 --reason \"appeal upheld\"
+  arbitro game amend damas/17 --set result=0-1 --reason \"score sheet corrected\"";
+
+/// Decisions on games: void, restore, amend, hold, release. A game's record never changes.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Game {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+enum Verb {
+    /// Let a game count no more
+    Void(Decision),
+    /// Undo a void
+    Restore(Decision),
+    /// Correct columns of a game
+    Amend(Amend),
+    /// Put a game under review
+    Hold(Decision),
+    /// End a review
+    Release(Decision),
+}
+
+/// Decides on a game, and shows who moves and which closings get a revision.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+struct Decision {
+    /// The game's key: GAME/ID or GAME/SOURCE/ID
+    #[arg(value_name = "KEY")]
+    key: String,
+
+    /// Why
+    #[arg(long, value_name = "TEXT")]
+    reason: String,
+
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    dry_run: bool,
+
+    #[command(flatten)]
+    told: Told,
+}
+
+/// Corrects columns of a game: any input column but id and status.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+struct Amend {
+    /// A column and its new value; nothing after = takes the old value away
+    #[arg(long, value_name = "FIELD=VALUE", required = true, value_parser = values::assignment)]
+    set: Vec<(String, String)>,
+
+    #[command(flatten)]
+    decision: Decision,
+}
+
+impl Game {
+    pub fn run(&self, settings: &Settings) -> Outcome {
+        match &self.verb {
+            Verb::Void(decision) => decision.run(Act::Void, &[], settings),
+            Verb::Restore(decision) => decision.run(Act::Restore, &[], settings),
+            Verb::Amend(amend) => amend.decision.run(Act::Amend, &amend.set, settings),
+            Verb::Hold(decision) => decision.run(Act::Hold, &[], settings),
+            Verb::Release(decision) => decision.run(Act::Release, &[], settings),
+        }
+    }
+}
+
+impl Decision {
+    fn run(&self, act: Act, set: &[(String, String)], settings: &Settings) -> Outcome {
+        let request = DecideRequest {
+            key: self.key.clone(),
+            act,
+            reason: self.reason.clone(),
+            set: set.to_vec(),
+            dry_run: self.dry_run,
+        };
+        let report = settings.with(|context| app::decide(context, &request))?;
+        self.told.show(&report, &[], settings)
+    }
+}
