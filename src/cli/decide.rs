@@ -20,7 +20,7 @@ pub struct Decide {
     #[arg(value_name = "FILE")]
     file: String,
 
-    /// The kind of game of bare ids
+    /// The kind of game of bare ids [default: ids are full keys]
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 

@@ -24,20 +24,24 @@ pub struct Game {
 #[derive(Subcommand, Debug)]
 enum Verb {
     /// Let a game count no more
+    #[command(after_help = "Examples:\n  arbitro game void damas/17 --reason \"ruling 4\"")]
     Void(Decision),
     /// Undo a void
+    #[command(after_help = "Examples:\n  arbitro game restore damas/17 --reason \"ruling 4\"")]
     Restore(Decision),
     /// Correct columns of a game
+    #[command(after_help = "Examples:\n  arbitro game amend damas/17 --set result=0-1 --reason \"sheet\"")]
     Amend(Amend),
     /// Put a game under review
+    #[command(after_help = "Examples:\n  arbitro game hold damas/17 --reason \"ruling 4\"")]
     Hold(Decision),
     /// End a review
+    #[command(after_help = "Examples:\n  arbitro game release damas/17 --reason \"ruling 4\"")]
     Release(Decision),
 }
 
 /// Decides on a game, and shows who moves and which closings get a revision.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
 struct Decision {
     /// The game's key: GAME/ID or GAME/SOURCE/ID
     #[arg(value_name = "KEY")]
@@ -57,7 +61,6 @@ struct Decision {
 
 /// Corrects columns of a game: any input column but id and status.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
 struct Amend {
     /// A column and its new value; nothing after = takes the old value away
     #[arg(long, value_name = "FIELD=VALUE", required = true, value_parser = values::assignment)]
