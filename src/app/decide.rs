@@ -130,6 +130,7 @@ fn run(
             reach(&mut writer, &names, kind, &reasons, &mut report)?;
         }
     }
+    report.say_if_idle();
     if dry_run {
         return Ok(report);
     }

@@ -41,6 +41,19 @@ pub struct Moved {
 }
 
 impl Changes {
+    /// Says so where a decision moves nobody and revises nothing.
+    pub fn say_if_idle(&mut self) {
+        if self.players.is_empty() && self.revised.is_empty() {
+            self.changes.push("nobody moves, and no closing gets a revision".to_owned());
+        }
+    }
+
+    /// A word for an empty section, where the other one is not empty: a command that moves nobody and
+    /// revises nothing shows neither.
+    fn unless_idle(&self, word: &'static str) -> &'static str {
+        if self.players.is_empty() && self.revised.is_empty() { "" } else { word }
+    }
+
     fn columns(&self) -> Vec<Column> {
         let named = self.players.iter().any(|moved| moved.name != moved.player);
         vec![
@@ -82,11 +95,11 @@ impl Report for Changes {
                 or_dash(moved.rank_after),
             ]
         });
-        Table::new(self.columns(), rows).caption("Players that move").empty("nobody")
+        Table::new(self.columns(), rows).caption("Players that move").empty(self.unless_idle("nobody"))
     }
 
     fn more(&self) -> Vec<Table<'_>> {
-        vec![revised_table(&self.revised).empty("none")]
+        vec![revised_table(&self.revised).empty(self.unless_idle("none"))]
     }
 
     fn json(&self) -> Json {

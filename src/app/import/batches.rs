@@ -66,6 +66,7 @@ pub fn import_void(context: &Context<'_>, number: u32, reason: &str, dry_run: bo
         let revised = revise_closings(&mut writer, &book, crate::model::Instant::MIN, before, after, reason)?;
         report.revised.extend(revised);
     }
+    report.say_if_idle();
     if dry_run {
         return Ok(report);
     }
