@@ -1,8 +1,6 @@
 //! Files of seeds: CSV with the columns player, rating, games, instant and source (R-SEED-1).
 
-use csv::{ReaderBuilder, StringRecord};
-
-use super::text_of;
+use super::sheet::{Line, Sheet};
 use crate::model::instant::scan;
 use crate::model::zone::Reading;
 use crate::model::{Civil, Diagnostic, Instant, Place, Rating, Zone};
@@ -30,97 +28,37 @@ impl SeedLine {
     }
 }
 
-const COLUMNS: [&str; 5] = ["player", "rating", "games", "instant", "source"];
+const SHEET: Sheet =
+    Sheet { code: "seed", needed: &["player", "rating", "instant"], optional: &["games", "source"] };
 
 /// Reads a file of seeds. Local times are read in the list's zone; a bare date is 12:00 (R-TIME-1).
 ///
 /// # Errors
 /// Everything that is wrong with it, each at its line.
 pub fn read(bytes: &[u8], file: &str, zone: &Zone) -> Result<Vec<SeedLine>, Vec<Diagnostic>> {
-    let text = text_of(bytes, file)?;
-    let lines: Vec<&str> = text.lines().collect();
-    let delimiter = lines.first().map_or(b',', |head| {
-        [b',', b';', b'\t', b'|'].into_iter().max_by_key(|one| count(head, *one)).unwrap_or(b',')
-    });
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter)
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
-    let place = |line: u64| Place {
-        file: file.to_owned(),
-        line,
-        column: None,
-        width: 1,
-        text: lines.get(line as usize - 1).map(|line| (*line).to_owned()),
-    };
-    let header =
-        reader.headers().map_err(|error| vec![Diagnostic::error("seed", error.to_string()).at(place(1))])?;
-    let of_column = columns(header).map_err(|problem| vec![problem.at(place(1))])?;
-    let (mut seeds, mut problems) = (Vec::new(), Vec::new());
-    for record in reader.records() {
-        let record = match record {
-            Ok(record) => record,
-            Err(error) => {
-                let line = error.position().map_or(1, csv::Position::line);
-                problems.push(Diagnostic::error("seed", error.to_string()).at(place(line)));
-                break;
-            }
-        };
-        let place = place(record.position().map_or(1, csv::Position::line));
-        match line(&record, &of_column, zone, place.clone()) {
-            Ok(seed) => seeds.push(seed),
-            Err(problem) => problems.push(problem.at(place)),
-        }
-    }
-    if problems.is_empty() { Ok(seeds) } else { Err(problems) }
+    SHEET.read(bytes, file, |line| seed(line, zone).map_err(|problem| problem.at(line.place.clone()).into()))
 }
 
-fn count(text: &str, delimiter: u8) -> usize {
-    text.bytes().filter(|byte| *byte == delimiter).count()
-}
-
-/// Where each of [`COLUMNS`] stands in the file.
-fn columns(header: &StringRecord) -> Result<[Option<usize>; 5], Diagnostic> {
-    let at = |name: &str| header.iter().position(|column| column.eq_ignore_ascii_case(name));
-    let found = COLUMNS.map(at);
-    for needed in [0, 1, 3] {
-        if found[needed].is_none() {
-            let problem = Diagnostic::error("header", format!("there is no column \"{}\"", COLUMNS[needed]));
-            return Err(problem.remedy(format!("the columns are {}", COLUMNS.join(", "))));
-        }
-    }
-    Ok(found)
-}
-
-fn line(
-    record: &StringRecord,
-    columns: &[Option<usize>; 5],
-    zone: &Zone,
-    place: Place,
-) -> Result<SeedLine, Diagnostic> {
-    let value =
-        |column: usize| columns[column].and_then(|at| record.get(at)).filter(|value| !value.is_empty());
-    let needed = |column: usize| {
-        value(column).ok_or_else(|| Diagnostic::error("seed", format!("{} is missing", COLUMNS[column])))
-    };
-    let player = needed(0)?;
+fn seed(line: &Line<'_>, zone: &Zone) -> Result<SeedLine, Diagnostic> {
+    let needed =
+        |name: &str| line.value(name).ok_or_else(|| Diagnostic::error("seed", format!("{name} is missing")));
+    let player = needed("player")?;
     crate::model::key::check_text(player)
         .map_err(|why| Diagnostic::error("seed", format!("\"{player}\" cannot be a player: {why}")))?;
-    let rating = needed(1)?;
+    let rating = needed("rating")?;
     let bad_rating = || {
         Diagnostic::error("seed", format!("\"{rating}\" is no rating"))
             .remedy("write it as in 1612 or 1612.5")
     };
-    let games = value(2).unwrap_or("0");
+    let games = line.value("games").unwrap_or("0");
     let bad_games = |_| Diagnostic::error("seed", format!("\"{games}\" is no number of games"));
     Ok(SeedLine {
         player: player.to_owned(),
         rating: Rating::parse(rating).ok_or_else(bad_rating)?,
         games: games.parse().map_err(bad_games)?,
-        at: instant(needed(3)?, zone)?,
-        source: value(4).map(str::to_owned),
-        place,
+        at: instant(needed("instant")?, zone)?,
+        source: line.value("source").map(str::to_owned),
+        place: line.place.clone(),
     })
 }
 
