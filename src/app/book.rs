@@ -7,7 +7,7 @@ use crate::model::{Closing, Decision, DecisionKind, List, ListVersion, PlayerId,
 use crate::rating::Facts;
 use crate::rating::facts::Verification;
 use crate::rating::ranking::Bar;
-use crate::store::{Act, Attribute, DecisionRow, ListRow, Names, Reader};
+use crate::store::{Act, Attribute, DecisionRow, ListRow, Names, Reader, Writer};
 
 /// A list with everything its ratings are a function of.
 pub struct Book {
@@ -133,6 +133,28 @@ pub fn load(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<Book>
         closed: closings.iter().map(|closing| (closing.entry, closing.end)).collect(),
     };
     Ok(Book { list, kind: row.kind, facts, closings })
+}
+
+/// As [`load`], inside a running command whose own entry is not in the log yet.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn load_changing(writer: &Writer<'_>, names: &Names, row: &ListRow) -> AppResult<Book> {
+    let mut book = load(writer.reader(), names, row)?;
+    book.facts.entries.push(writer.recorded());
+    Ok(book)
+}
+
+/// The zone that all lists of a kind of game share, retired ones aside; `None` where there are none, or
+/// several zones (R-TIME-1).
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn shared_zone(reader: Reader<'_>, kind: u32) -> AppResult<Option<Zone>> {
+    let lists = reader.lists()?.into_iter().filter(|row| row.kind == kind && row.ended.is_none());
+    let zones: std::collections::BTreeSet<String> = lists.map(|row| row.zone).collect();
+    let only = zones.first().filter(|_| zones.len() == 1);
+    Ok(only.and_then(|name| Zone::named(name).ok()))
 }
 
 /// A stored decision as the replay knows it.

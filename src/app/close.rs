@@ -56,7 +56,8 @@ pub(super) fn close_list(
     request: &CloseRequest,
     report: &mut Close,
 ) -> AppResult<()> {
-    let list = book::list(writer.reader(), &writer.reader().names()?, row)?;
+    let names = writer.reader().names()?;
+    let list = book::list(writer.reader(), &names, row)?;
     refuse_retired(&list)?;
     let mut due = ledger::due(&list, &writer.reader().closings(row.id)?, context.now());
     due.retain(|period| request.kinds.is_empty() || request.kinds.contains(&period.kind));
@@ -64,12 +65,13 @@ pub(super) fn close_list(
         report.up_to_date.push(list.name);
         return Ok(());
     }
-    let names = writer.reader().names()?;
     let book = book::load(writer.reader(), &names, row)?;
     check_gap(context, writer.reader(), &book, due.len(), due.last().map(|period| period.end))?;
     let last_entry = EntrySeq(writer.entry().0 - 1);
     let last_game = writer.reader().last_game()?;
     context.progress.begin(&format!("closing {}", list.name), Amount::Steps(due.len() as u64));
+    // What was decided does not change while the closings are written.
+    let reasons = reasons(&writer)?;
     let mut failed = Ok(());
     let mut labels = Vec::new();
     let mut done = 0;
@@ -77,10 +79,7 @@ pub(super) fn close_list(
         if failed.is_err() {
             return;
         }
-        let reader_reason = reasons(&writer);
-        match reader_reason
-            .and_then(|reasons| add_closing(&mut writer, &book.list, &closed, |entry| Ok(reasons(entry))))
-        {
+        match add_closing(&mut writer, &book.list, &closed, &reasons) {
             Ok((closed, revised)) => {
                 labels.push(json!(format!("{} {}", closed.kind.as_str(), closed.label)));
                 report.closed.push(closed);

@@ -2,17 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, json};
-
 use crate::app::book;
-use crate::app::import::around;
 use crate::app::import::to_row::{self, Adding, record};
-use crate::app::rank::moved;
-use crate::app::revise::revise_closings;
+use crate::app::reach::{conclude, reach};
 use crate::app::{AppError, AppResult, Context};
 use crate::formats::ReadOptions;
 use crate::formats::decisions::{self, DecisionLine, Kind as LineKind};
-use crate::model::{Diagnostic, GameKey, Instant, Zone};
+use crate::model::{Diagnostic, GameKey};
 use crate::report::changes::Changes;
 use crate::store::{Act, DecisionRow, Field, GameRow, Names, Reader, Writer};
 
@@ -127,21 +123,11 @@ fn run(
     let reasons = joined_reasons(lines);
     for (kind, counts) in kinds {
         if counts {
-            reach(&mut writer, &names, kind, &reasons, &mut report)?;
+            reach(&mut writer, &names, Some(kind), &reasons, &mut report)?;
         }
     }
     report.say_if_idle();
-    if dry_run {
-        return Ok(report);
-    }
-    if !report.revised.is_empty() && !context.consent.ask(&report, "This reaches behind closings. Go on?")? {
-        return Err(AppError::refused("R-CLO-3", "not agreed to: nothing was changed"));
-    }
-    let mut detail = Map::new();
-    detail.insert("reason".to_owned(), json!(reasons));
-    writer.finish(&context.author, command, subject, detail)?;
-    report.written = true;
-    Ok(report)
+    conclude(context, writer, (command, subject), &reasons, dry_run, report)
 }
 
 /// The reasons of a command, each once: what its revisions say.
@@ -171,7 +157,8 @@ fn take_line(
     let act = act_of(line.kind);
     let state = writer.reader().game_acts(row.packed.seq)?;
     check_fits(&key, act, &state)?;
-    let amended = if act == Act::Amend { Some(amend(context, writer, names, &row, line)?) } else { None };
+    let amended =
+        if act == Act::Amend { Some(amend(context, writer, names, (kind, &row), line)?) } else { None };
     let mut fields: Vec<Field> =
         line.set.iter().filter_map(|(column, _)| Field::named(column.name())).collect();
     fields.sort_unstable();
@@ -262,11 +249,11 @@ fn amend(
     context: &Context<'_>,
     writer: &mut Writer<'_>,
     names: &mut Names,
-    row: &GameRow<'static>,
+    (kind, row): (u32, &GameRow<'static>),
     line: &DecisionLine,
 ) -> AppResult<GameRow<'static>> {
     let mut options = ReadOptions::at(context.now());
-    options.zone = zone_of(writer.reader(), row.packed.seq)?;
+    options.zone = book::shared_zone(writer.reader(), kind)?;
     let line = decisions::amended_line(&record(row, names), &line.set)
         .map_err(|problems| AppError::data("the game cannot be amended", problems))?;
     let read = decisions::with_record(line, options, |record| {
@@ -277,32 +264,4 @@ fn amend(
     })??;
     // The key is the record's own, whatever its source.
     Ok(GameRow { tail: row.tail.clone(), ..amended })
-}
-
-/// The zone that all lists of a game's kind share.
-fn zone_of(reader: Reader<'_>, seq: u32) -> AppResult<Option<Zone>> {
-    let Some(kind) = reader.kind_of_game(seq)? else { return Ok(None) };
-    let mut zones: Vec<String> =
-        reader.lists()?.into_iter().filter(|row| row.kind == kind).map(|row| row.zone).collect();
-    zones.sort();
-    zones.dedup();
-    Ok(if let [zone] = zones.as_slice() { Zone::named(zone).ok() } else { None })
-}
-
-/// Revises what decisions on games of a kind reach, in every list that rates it.
-fn reach(
-    writer: &mut Writer<'_>,
-    names: &Names,
-    kind: u32,
-    reason: &str,
-    report: &mut Changes,
-) -> AppResult<()> {
-    for row in writer.reader().lists()?.into_iter().filter(|row| row.kind == kind && row.ended.is_none()) {
-        let mut book = book::load(writer.reader(), names, &row)?;
-        book.facts.entries.push(writer.recorded());
-        let (before, after) = around(writer)?;
-        report.players.extend(moved(writer.reader(), names, &book, before, after)?);
-        report.revised.extend(revise_closings(writer, &book, Instant::MIN, before, after, reason)?);
-    }
-    Ok(())
 }

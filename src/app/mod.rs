@@ -18,6 +18,7 @@ mod people;
 mod players;
 mod rank;
 mod rate;
+mod reach;
 pub mod referee;
 mod revise;
 mod seeds;

@@ -1,12 +1,9 @@
 //! `player set` and `player show`.
 
-use serde_json::{Map, json};
-
 use crate::app::book;
-use crate::app::import::around;
 use crate::app::people::People;
-use crate::app::rank::{live_cut, moved, state_at};
-use crate::app::revise::revise_closings;
+use crate::app::rank::{live_cut, state_at};
+use crate::app::reach::{conclude, reach};
 use crate::app::{AppError, AppResult, Context};
 use crate::model::profile::Initial;
 use crate::model::{Instant, PlayerId, Zone};
@@ -42,19 +39,9 @@ pub fn player_set(
         report.changes.push(format!("{shown}: {sentence}"));
     }
     if verifies {
-        reach(&mut writer, &names, reason, &mut report)?;
+        reach(&mut writer, &names, None, reason, &mut report)?;
     }
-    if dry_run {
-        return Ok(report);
-    }
-    if !report.revised.is_empty() && !context.consent.ask(&report, "This reaches behind closings. Go on?")? {
-        return Err(AppError::refused("R-CLO-3", "not agreed to: nothing was changed"));
-    }
-    let mut detail = Map::new();
-    detail.insert("reason".to_owned(), json!(reason));
-    writer.finish(&context.author, "player set", &shown, detail)?;
-    report.written = true;
-    Ok(report)
+    conclude(context, writer, ("player set", &shown), reason, dry_run, report)
 }
 
 fn attribute(
@@ -105,21 +92,6 @@ fn attribute(
     }
 }
 
-/// Revises what a decision on players reaches, in every list.
-///
-/// # Errors
-/// Where the file cannot take it.
-fn reach(writer: &mut Writer<'_>, names: &Names, reason: &str, report: &mut Changes) -> AppResult<()> {
-    for row in writer.reader().lists()?.into_iter().filter(|row| row.ended.is_none()) {
-        let mut book = book::load(writer.reader(), names, &row)?;
-        book.facts.entries.push(writer.recorded());
-        let (before, after) = around(writer)?;
-        report.players.extend(moved(writer.reader(), names, &book, before, after)?);
-        report.revised.extend(revise_closings(writer, &book, Instant::MIN, before, after, reason)?);
-    }
-    Ok(())
-}
-
 /// What is known of a player.
 ///
 /// # Errors
@@ -130,7 +102,7 @@ pub fn player_show(context: &Context<'_>, typed: &str) -> AppResult<Player> {
     let names = reader.names()?;
     let player = book::find_player(&names, typed)?;
     let people = People::read(reader, &names)?;
-    let utc = Zone::named("UTC").map_err(|error| AppError::usage(error.to_string()))?;
+    let utc = Zone::utc();
     let shown = people.spelling(player);
     let mut lists = Vec::new();
     for row in reader.lists()? {

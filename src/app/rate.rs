@@ -89,8 +89,8 @@ struct Listener<'a> {
     cuts: &'a [Instant],
     /// The state at each cut.
     tables: Vec<Table>,
-    /// Counted games by player, in the span that ends at each cut.
-    games: BTreeMap<(usize, PlayerId), u32>,
+    /// Counted games by player and the span that ends at each cut.
+    games: BTreeMap<(PlayerId, usize), u32>,
     rated: u64,
 }
 
@@ -104,7 +104,7 @@ impl Observer for Listener<'_> {
         // What came before the first moment is nobody's move.
         if span > 0 {
             for player in [judged.game.first, judged.game.second] {
-                *self.games.entry((span, player)).or_default() += 1;
+                *self.games.entry((player, span)).or_default() += 1;
             }
         }
     }
@@ -120,7 +120,7 @@ fn moves(
     since: &str,
     then: &Table,
     now: &Table,
-    games: &BTreeMap<(usize, PlayerId), u32>,
+    games: &BTreeMap<(PlayerId, usize), u32>,
     span: usize,
 ) -> Vec<Move> {
     let mut moved: Vec<(PlayerId, Move)> = Vec::new();
@@ -130,11 +130,7 @@ fn moves(
             continue;
         }
         let shown = |state: &PlayerState| state.rating().map(crate::model::Rating::shown);
-        let counted = games
-            .iter()
-            .filter(|((at, other), _)| *at > span && *other == player)
-            .map(|(_, count)| count)
-            .sum();
+        let counted = games.range((player, span + 1)..=(player, usize::MAX)).map(|(_, count)| count).sum();
         let one = Move {
             since: since.to_owned(),
             player: people.spelling(player).to_owned(),

@@ -98,7 +98,7 @@ pub fn add_closing(
     writer: &mut Writer<'_>,
     list: &List,
     closed: &Closed,
-    reason: impl Fn(EntrySeq) -> AppResult<String>,
+    reason: impl Fn(EntrySeq) -> String,
 ) -> AppResult<(ClosedReport, Vec<Revised>)> {
     let period = &closed.period;
     let mut closing = Closing {
@@ -133,7 +133,7 @@ pub fn add_closing(
     writer.add_evidence(id, &evidence)?;
     let mut revised = Vec::new();
     for (index, new) in closed.revisions.iter().enumerate() {
-        let (number, reason) = (index as u32 + 2, reason(new.entry)?);
+        let (number, reason) = (index as u32 + 2, reason(new.entry));
         add_revision(writer, list, &closing, number, new, &reason)?;
         revised.push(Revised {
             list: list.name.clone(),

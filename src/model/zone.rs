@@ -84,6 +84,11 @@ impl Zone {
         Ok(Self { name, rules })
     }
 
+    /// Coordinated universal time.
+    pub fn utc() -> Self {
+        Self { name: "UTC".to_owned(), rules: TimeZone::UTC }
+    }
+
     /// The IANA name.
     pub fn name(&self) -> &str {
         &self.name
@@ -281,6 +286,14 @@ mod tests {
         assert_eq!(zone.offset_at(at("2026-03-29T01:00:00Z")), 7200);
         assert_eq!(zone.offset_at(at("2026-03-29T00:59:59.999999Z")), 3600);
         assert_eq!(zone.show(at("2026-03-29T01:00:00Z")), "2026-03-29 03:00:00 +02:00");
+    }
+
+    #[test]
+    fn utc_is_the_zone_of_that_name() {
+        let named = Zone::named("utc").unwrap();
+        assert_eq!(Zone::utc(), named);
+        let at = Instant::parse("2026-03-29T01:00:00Z").unwrap();
+        assert_eq!(Zone::utc().show(at), named.show(at));
     }
 
     #[test]

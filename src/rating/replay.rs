@@ -43,12 +43,6 @@ pub trait Observer {
     fn cut(&mut self, _index: usize, _table: &Table) {}
 }
 
-/// An observer that listens to nothing.
-#[derive(Debug)]
-pub struct Silent;
-
-impl Observer for Silent {}
-
 /// A game whose place in the rating order is not that of its record: its finish was amended, or it is
 /// late and counts when it arrived.
 struct Moved<'a> {

@@ -122,6 +122,15 @@ impl Reader<'_> {
         self.rows(sql, [kind], read_snapshot)
     }
 
+    /// Whether any game of a kind is kept as still in play.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn has_snapshots(&self, kind: u32) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM cache_snapshot WHERE kind = ? LIMIT 1";
+        Ok(self.row(sql, [kind], |_| Ok(()))?.is_some())
+    }
+
     /// The record kept of a game still in play.
     ///
     /// # Errors

@@ -188,14 +188,6 @@ impl Reader<'_> {
         Ok(acts.iter().filter_map(|act| Act::parse(act)).collect())
     }
 
-    /// The kind of a game, a word.
-    ///
-    /// # Errors
-    /// Where the file cannot be read.
-    pub fn kind_of_game(&self, seq: u32) -> Result<Option<u32>, StoreError> {
-        self.row("SELECT kind FROM game WHERE seq = ?", [seq], |row| row.get(0))
-    }
-
     /// The numbers of the games of a kind that are void.
     ///
     /// # Errors
@@ -236,7 +228,7 @@ pub fn joined_reasons(reasons: &[String]) -> String {
 }
 
 /// Copies one field of a game to another.
-pub fn copy_field(field: Field, from: &GameRow<'static>, to: &mut GameRow<'static>) {
+fn copy_field(field: Field, from: &GameRow<'static>, to: &mut GameRow<'static>) {
     let (source, target) = (&from.packed, &mut to.packed);
     match field {
         Field::Finish => {

@@ -25,7 +25,7 @@ pub use audit::EntryFilter;
 pub use batches::{Batch, BatchInfo};
 pub use cache::{InputStamp, Snapshot, StoredChunk};
 pub use closings::{PublishedRow, StoredRevision, StoredRow};
-pub use decisions::{Act, DecisionRow, FIELDS, Field, copy_field, joined_reasons};
+pub use decisions::{Act, DecisionRow, FIELDS, Field, joined_reasons};
 pub use error::{StoreError, What};
 pub use games::{GameRow, TypedTime};
 pub use keys::KeyFinder;

@@ -127,11 +127,6 @@ impl Writer<'_> {
         self.recorded
     }
 
-    /// Whether a row was added to a table that the audit chain covers.
-    pub fn has_changes(&self) -> bool {
-        !self.added.is_empty()
-    }
-
     pub(super) fn explain(&self, error: &rusqlite::Error) -> StoreError {
         super::error::explain(self.path, error)
     }

@@ -1,11 +1,8 @@
 //! `import ls` and `import void`: what came in, and taking a wrong file back.
 
-use serde_json::{Map, json};
-
-use crate::app::revise::revise_closings;
-use crate::app::{AppError, AppResult, Context, book};
-use crate::model::{EntrySeq, Zone};
-use crate::rating::Knowledge;
+use crate::app::reach::{conclude, reach};
+use crate::app::{AppError, AppResult, Context};
+use crate::model::Zone;
 use crate::report::changes::Changes;
 use crate::report::import::{BatchRow, Batches};
 use crate::report::value::Time;
@@ -19,7 +16,7 @@ pub fn import_ls(context: &Context<'_>) -> AppResult<Batches> {
     let store = context.open()?;
     let reader = store.reader();
     let names = reader.names()?;
-    let zone = super::utc()?;
+    let zone = Zone::utc();
     let lists = reader.lists()?;
     let mut batches = Vec::new();
     for batch in reader.batches()? {
@@ -57,37 +54,9 @@ pub fn import_void(context: &Context<'_>, number: u32, reason: &str, dry_run: bo
         ..Changes::default()
     };
     let names = writer.reader().names()?;
-    let lists = writer.reader().lists()?;
-    for row in lists.into_iter().filter(|row| row.kind == batch.info.kind && row.ended.is_none()) {
-        let mut book = book::load(writer.reader(), &names, &row)?;
-        book.facts.entries.push(writer.recorded());
-        let (before, after) = around(&writer)?;
-        report.players.extend(crate::app::rank::moved(writer.reader(), &names, &book, before, after)?);
-        let revised = revise_closings(&mut writer, &book, crate::model::Instant::MIN, before, after, reason)?;
-        report.revised.extend(revised);
-    }
+    reach(&mut writer, &names, Some(batch.info.kind), reason, &mut report)?;
     report.say_if_idle();
-    if dry_run {
-        return Ok(report);
-    }
-    if !report.revised.is_empty() && !context.consent.ask(&report, "This reaches behind closings. Go on?")? {
-        return Err(AppError::refused("R-CLO-3", "not agreed to: nothing was changed"));
-    }
-    let mut detail = Map::new();
-    detail.insert("reason".to_owned(), json!(reason));
-    writer.finish(&context.author, "import void", &number.to_string(), detail)?;
-    report.written = true;
-    Ok(report)
-}
-
-/// The states of knowledge before and after the decisions of the running command.
-///
-/// # Errors
-/// Where the file cannot be read.
-pub fn around(writer: &Writer<'_>) -> AppResult<(Knowledge, Knowledge)> {
-    let game = writer.reader().last_game()?;
-    let before = Knowledge { game, decisions: EntrySeq(writer.entry().0 - 1) };
-    Ok((before, Knowledge { game, decisions: writer.entry() }))
+    conclude(context, writer, ("import void", &number.to_string()), reason, dry_run, report)
 }
 
 fn find(reader: Reader<'_>, number: u32) -> AppResult<Batch> {

@@ -29,10 +29,14 @@ pub(super) struct Intake<'r> {
     /// Where the packed log of the kind stands.
     bounds: Option<Bounds>,
     waiting: Vec<Keyed>,
+    /// Whether any game of the kind may be kept as still in play.
+    has_snapshots: bool,
     arrived: Arrived,
     /// Games that this import itself brought in without an id column: two such rows are one too many.
     derived: FxHashSet<String>,
     spellings: FxHashMap<u32, (u32, u32)>,
+    /// Players whose smallest spelling or name is not yet that of the file.
+    respelled: FxHashSet<u32>,
     modes: Modes,
     report: Import,
     errors: Vec<Diagnostic>,
@@ -62,20 +66,24 @@ impl<'r> Intake<'r> {
         let lists = book::lists(writer.reader(), &names)?;
         let rules = lists.into_iter().filter(|(row, _)| row.kind == kind && row.ended.is_none());
         let rules = rules.map(|(_, list)| list.rules_at(writer.recorded()).clone()).collect();
-        let spellings = writer.reader().cached_spellings()?;
-        let spellings = match spellings {
-            Some(seen) => seen,
-            None => crate::app::people::smallest(&names, writer.reader().all_spellings()?),
+        let (spellings, respelled) = if let Some(seen) = writer.reader().cached_spellings()? {
+            (seen, FxHashSet::default())
+        } else {
+            let seen = crate::app::people::smallest(&names, writer.reader().all_spellings()?);
+            let all = seen.iter().map(|(player, ..)| player.0).collect();
+            (seen, all)
         };
         Ok(Self {
             request,
             kind,
             bounds: log::bounds(writer.reader(), kind)?,
-            arrived: Arrived { finishes: Vec::new(), before: writer.reader().last_game()? },
+            arrived: Arrived { kind, finishes: Vec::new(), before: writer.reader().last_game()? },
             finder: KeyFinder::new(kind),
             waiting: Vec::new(),
+            has_snapshots: writer.reader().has_snapshots(kind)?,
             derived: FxHashSet::default(),
             spellings: spellings.into_iter().map(|(player, typed, name)| (player.0, (typed, name))).collect(),
+            respelled,
             modes: Modes { rules, met: FxHashSet::default() },
             report: Import { game: game.into_owned(), ..empty_report() },
             errors: Vec::new(),
@@ -83,6 +91,11 @@ impl<'r> Intake<'r> {
             names,
             known_players,
         })
+    }
+
+    /// The number of the kind of game.
+    pub(super) fn kind(&self) -> u32 {
+        self.kind
     }
 
     /// Takes one file. Its errors are gathered; a file that cannot be read at all ends the import.
@@ -218,7 +231,8 @@ impl<'r> Intake<'r> {
         self.finder.added(&row, seq);
         counts.new += 1;
         self.note_new(line, record, &row);
-        if writer.drop_snapshot(self.kind, &record.tail)? {
+        // Mostly none is in play, and then nothing is looked up for each of many games.
+        if self.has_snapshots && writer.drop_snapshot(self.kind, &record.tail)? {
             counts.snapshots += 1;
         }
         self.waiting.push((row.packed, row.tail.into_owned()));
@@ -250,12 +264,17 @@ impl<'r> Intake<'r> {
 
     fn spell(&mut self, player: crate::model::PlayerId, typed: u32, name: u32) {
         let names = &self.names;
-        let best = self.spellings.entry(player.0).or_insert((typed, name));
+        let known = self.spellings.get(&player.0).copied();
+        let mut best = known.unwrap_or((typed, name));
         if best.0 != typed && comes_first(names, player, typed, best.0) {
             best.0 = typed;
         }
         if name != 0 && name != best.1 && (best.1 == 0 || names.name(name) < names.name(best.1)) {
             best.1 = name;
+        }
+        if known != Some(best) {
+            self.spellings.insert(player.0, best);
+            self.respelled.insert(player.0);
         }
     }
 
@@ -279,6 +298,7 @@ impl<'r> Intake<'r> {
             return Ok(());
         }
         counts.snapshots += 1;
+        self.has_snapshots = true;
         Ok(writer.put_snapshot(self.kind, &new)?)
     }
 
@@ -374,11 +394,11 @@ impl<'r> Intake<'r> {
             let waiting = std::mem::take(&mut self.waiting);
             log::add(writer, self.kind, waiting, &mut self.bounds)?;
             log::seal(writer, self.kind, &self.bounds.unwrap_or_default())?;
-            let spellings: Vec<_> = self
-                .spellings
-                .iter()
-                .map(|(player, (typed, name))| (crate::model::PlayerId(*player), *typed, *name))
-                .collect();
+            let written = self.respelled.iter().filter_map(|player| {
+                let (typed, name) = self.spellings.get(player)?;
+                Some((crate::model::PlayerId(*player), *typed, *name))
+            });
+            let spellings: Vec<_> = written.collect();
             writer.put_spellings(&spellings, writer.reader().last_game()?)?;
         }
         let new_players = self.names.keys.len() - self.known_players;

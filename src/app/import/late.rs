@@ -19,9 +19,9 @@ pub fn settle(
     request: &ImportRequest,
     report: &mut Import,
 ) -> AppResult<()> {
-    let names = writer.reader().names()?;
-    let Some(kind) = names.word(&report.game) else { return Ok(()) };
-    for row in writer.reader().lists()?.into_iter().filter(|row| row.kind == kind && row.ended.is_none()) {
+    for row in
+        writer.reader().lists()?.into_iter().filter(|row| row.kind == arrived.kind && row.ended.is_none())
+    {
         let closings = writer.reader().closings(row.id)?;
         let Some(closed_until) = closings.iter().map(|closing| closing.end).max() else { continue };
         let is_late = |finish: &&Instant| row.activated <= **finish && **finish < closed_until;
@@ -29,8 +29,9 @@ pub fn settle(
         if late == 0 && report.total.amended == 0 {
             continue;
         }
-        let list = book::list(writer.reader(), &names, &row)?;
-        let policy = list.rules_at(writer.recorded()).periods.late_results;
+        let names = writer.reader().names()?;
+        let book = book::load_changing(writer, &names, &row)?;
+        let policy = book.list.rules_at(writer.recorded()).periods.late_results;
         let games = if late == 1 { "1 game".to_owned() } else { format!("{late} games") };
         let said = match policy {
             LatePolicy::Revise => "count where they belong",
@@ -55,8 +56,6 @@ pub fn settle(
         } else {
             arrived.finishes.iter().filter(is_late).min().copied()
         };
-        let mut book = book::load(writer.reader(), &names, &row)?;
-        book.facts.entries.push(writer.recorded());
         let revised = revise_closings(writer, &book, since.unwrap_or(Instant::MIN), before, after, &reason)?;
         report.revised.extend(revised);
     }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 
-use crate::app::{AppError, AppResult, Context, Kind};
+use crate::app::{AppError, AppResult, Context, Kind, book, zone_named};
 pub use crate::formats::Fold;
 pub use crate::formats::config::OnConflict;
 use crate::formats::{GAME_FORMATS, ReadOptions};
@@ -22,7 +22,6 @@ use crate::report::import::Import;
 use crate::report::value::Time;
 use crate::store::Writer;
 
-pub(super) use batches::around;
 pub use batches::{import_ls, import_void};
 pub(in crate::app) use intake::options_said;
 pub(super) use snapshots::snapshot_games;
@@ -131,8 +130,9 @@ pub(super) fn take<'s>(
     mut writer: Writer<'s>,
     request: &ImportRequest,
 ) -> AppResult<(Import, Writer<'s>, Map<String, Value>)> {
-    let options = read_options(context, &writer, request)?;
     let mut intake = intake::Intake::new(&mut writer, request)?;
+    let options = read_options(context, book::shared_zone(writer.reader(), intake.kind())?, request)?;
+    let zone = options.zone.clone().unwrap_or_else(Zone::utc);
     let mut rejects = Vec::new();
     for file in &request.files {
         intake.take_file(context, &mut writer, file, options.clone(), &mut rejects)?;
@@ -143,7 +143,6 @@ pub(super) fn take<'s>(
     }
     late::settle(&mut writer, &arrived, request, &mut report)?;
     report.dry_run = request.dry_run;
-    let zone = display_zone(&writer, request)?;
     report.first_finish = arrived.first().map(|at| Time::new(at, &zone));
     report.last_finish = arrived.last().map(|at| Time::new(at, &zone));
     let mut detail = Map::new();
@@ -157,15 +156,13 @@ pub(super) fn take<'s>(
 /// The options for the reader: the user's, and the zone that all lists of the game share.
 fn read_options(
     context: &Context<'_>,
-    writer: &Writer<'_>,
+    shared: Option<Zone>,
     request: &ImportRequest,
 ) -> AppResult<ReadOptions> {
     let reading = &request.reading;
     let zone = match &reading.zone {
-        Some(name) => Some(Zone::named(name).map_err(|error| {
-            AppError::usage(error.to_string()).hint("zones are named as in America/Santiago or Europe/Madrid")
-        })?),
-        None => shared_zone(writer, &request.game)?,
+        Some(name) => Some(zone_named(name)?),
+        None => shared,
     };
     Ok(ReadOptions {
         now: context.now(),
@@ -180,42 +177,11 @@ fn read_options(
     })
 }
 
-/// The zone that all lists of a kind of game share; `None` where there are none, or several zones.
-fn shared_zone(writer: &Writer<'_>, game: &str) -> AppResult<Option<Zone>> {
-    let reader = writer.reader();
-    let names = reader.names()?;
-    let wanted = crate::model::key::plain_name(game);
-    let mut zones: Vec<String> = reader
-        .lists()?
-        .into_iter()
-        .filter(|row| row.ended.is_none() && names.words[row.kind as usize] == wanted)
-        .map(|row| row.zone)
-        .collect();
-    zones.sort();
-    zones.dedup();
-    match zones.as_slice() {
-        [zone] => Ok(Zone::named(zone).ok()),
-        _ => Ok(None),
-    }
-}
-
-/// The zone that times of a report are shown in.
-fn display_zone(writer: &Writer<'_>, request: &ImportRequest) -> AppResult<Zone> {
-    let named = request.reading.zone.as_deref().and_then(|name| Zone::named(name).ok());
-    let zone = match named {
-        Some(zone) => Some(zone),
-        None => shared_zone(writer, &request.game)?,
-    };
-    zone.map_or_else(utc, Ok)
-}
-
-fn utc() -> AppResult<Zone> {
-    Zone::named("UTC").map_err(|error| AppError::new(Kind::Io, error.to_string()))
-}
-
 /// When the new games of an import were finished.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arrived {
+    /// The kind of game.
+    kind: u32,
     /// The finish of every new game.
     finishes: Vec<Instant>,
     /// The number of the last game that was there before.

@@ -184,16 +184,13 @@ fn was_taken(
     if known.as_ref().is_some_and(|known| known.size == size && known.modified == modified) {
         return Ok(true);
     }
-    let may_be_known =
-        known.is_some_and(|known| known.size == size) || reader.has_batch_of_size(kind, size)?;
-    if !may_be_known {
+    let known = known.filter(|known| known.size == size);
+    if known.is_none() && !reader.has_batch_of_size(kind, size)? {
         return Ok(false);
     }
     let digest = source::digest(file)?;
-    let same = |known: InputStamp| known.digest == digest;
-    if !reader.input_stamp(kind, &path, &options)?.is_some_and(same)
-        && reader.batch_with_digest(kind, &digest, &options)?.is_none()
-    {
+    let is_same = known.is_some_and(|known| known.digest == digest);
+    if !is_same && reader.batch_with_digest(kind, &digest, &options)?.is_none() {
         return Ok(false);
     }
     let mut writer = context.begin(store)?;

@@ -9,12 +9,12 @@ use std::path::PathBuf;
 
 use crate::app::book;
 use crate::app::close::{CloseRequest, close_list};
+use crate::app::files::profile_named;
 use crate::app::lists::{AddList, add_list};
 use crate::app::people::People;
 use crate::app::rank::general_of;
 use crate::app::{AppError, AppResult, Context, Kind};
 use crate::formats::config::{Config, ListConfig, ProfileSource, resolve};
-use crate::formats::profile;
 use crate::model::{Profile, Zone};
 use crate::rating::Standing;
 use crate::report::close::Close;
@@ -55,7 +55,7 @@ const ROWS_SHOWN: usize = 20;
 /// goes wrong with an input, a list or a report is told in the outcome.
 pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
     context.check_clock()?;
-    let mut night = Night::new(context, request)?;
+    let mut night = Night::new(context, request);
     let mut store = night.open()?;
     night.create_lists(&mut store)?;
     night.take_inputs(&mut store)?;
@@ -77,9 +77,8 @@ struct Night<'a, 'c> {
 }
 
 impl<'a, 'c> Night<'a, 'c> {
-    fn new(context: &'a Context<'c>, request: &'a NightlyRequest) -> AppResult<Self> {
-        let utc = Zone::named("UTC").map_err(|error| AppError::new(Kind::Io, error.to_string()))?;
-        let zone = request.config.lists.first().map_or(utc, |list| list.zone.clone());
+    fn new(context: &'a Context<'c>, request: &'a NightlyRequest) -> Self {
+        let zone = request.config.lists.first().map_or_else(Zone::utc, |list| list.zone.clone());
         let report = Nightly {
             clock: Time::new(context.now(), &zone),
             clock_given: context.author.clock == crate::model::Clock::Given,
@@ -91,7 +90,7 @@ impl<'a, 'c> Night<'a, 'c> {
             problems: Vec::new(),
         };
         let (created, blocked) = (BTreeSet::new(), BTreeSet::new());
-        Ok(Self { context, request, report, rankings: Vec::new(), failure: None, created, blocked })
+        Self { context, request, report, rankings: Vec::new(), failure: None, created, blocked }
     }
 
     /// Something went wrong that does not end the night. Bad data weighs more than a missing file.
@@ -154,32 +153,18 @@ impl<'a, 'c> Night<'a, 'c> {
     }
 
     fn profile(&self, config: &ListConfig) -> AppResult<Profile> {
-        let read = |text: &str, file: &str| {
-            profile::read(text, file)
-                .map_err(|problems| AppError::data(format!("{file} is no profile"), problems))
-        };
         match &config.profile {
-            ProfileSource::BuiltIn(name) => {
-                let text = profile::embedded(name)
-                    .ok_or_else(|| AppError::usage(format!("there is no built-in profile \"{name}\"")))?;
-                read(text, name)
-            }
+            ProfileSource::BuiltIn(name) => profile_named(name),
             ProfileSource::File(written) => {
-                let path = resolve(&self.request.config_path, written);
-                let name = path.display().to_string();
-                let bytes = std::fs::read(&path)
-                    .map_err(|error| AppError::new(Kind::Missing, format!("{name}: {error}")))?;
-                let text = crate::formats::text_of(&bytes, &name)
-                    .map_err(|problems| AppError::data(format!("{name} is no profile"), problems))?;
-                read(text, &name)
+                profile_named(&resolve(&self.request.config_path, written).display().to_string())
             }
         }
     }
 
     /// Closes what is due of every list whose inputs are in.
     fn close(&mut self, store: &mut Store) -> AppResult<()> {
+        let names = store.reader().names()?;
         for row in store.reader().lists()?.into_iter().filter(|row| row.ended.is_none()) {
-            let names = store.reader().names()?;
             if self.blocked.contains(&names.words[row.kind as usize]) {
                 continue;
             }
