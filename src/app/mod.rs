@@ -1,6 +1,7 @@
 //! Use cases: one file each. A use case orders the steps inside one transaction and gives a report; it
 //! reads no clock, draws no chance and prints nothing: all that comes with the [`Context`].
 
+mod audit;
 mod book;
 mod check;
 mod close;
@@ -24,7 +25,11 @@ mod revise;
 mod seeds;
 
 pub use crate::store::Act;
+pub use crate::store::EntryFilter;
 pub use crate::store::Salts;
+pub use audit::{
+    CheckSealRequest, SealRequest, SealText, audit_check_seal, audit_head, audit_keygen, audit_log, audit_seal, audit_verify,
+};
 pub use check::{CheckFilter, check};
 pub use close::{CloseRequest, close};
 pub use closings::{ShowRequest, closing_ls, closing_show};

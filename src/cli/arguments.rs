@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use super::audit::Audit;
 use super::check::Check;
 use super::close::Close;
 use super::closing::Closing;
@@ -71,6 +72,8 @@ pub enum Verb {
     Player(Player),
     /// Rulings that a director needs at the table
     Referee(Referee),
+    /// The audit trail: who did what, and proof that nothing was altered since
+    Audit(Audit),
     /// Import, rate, close what is due and write rankings, as a configuration says
     Nightly(Nightly),
     /// Write a shell's completions to standard output

@@ -5,6 +5,7 @@
 //! and `output` writes it. What goes wrong is one [`Error`] with one exit code.
 
 mod arguments;
+mod audit;
 mod check;
 mod close;
 mod closing;
@@ -33,7 +34,8 @@ mod when;
 #[cfg(test)]
 mod tests;
 
-use clap::Parser;
+use clap::FromArgMatches;
+use clap::parser::ValueSource;
 
 use arguments::{Arguments, Verb};
 pub use error::Error;
@@ -48,12 +50,23 @@ pub fn grammar() -> clap::Command {
     <Arguments as clap::CommandFactory>::command()
 }
 
+/// Parses the arguments of the process.
+fn parse() -> Result<Arguments, clap::Error> {
+    let matches = grammar().try_get_matches()?;
+    let mut arguments = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut grammar()))?;
+    // A global option may stand at any level.
+    let levels = std::iter::successors(Some(&matches), |level| level.subcommand().map(|(_, below)| below));
+    let mut sources = levels.filter_map(|level| level.try_contains_id("actor").ok().and(level.value_source("actor")));
+    arguments.globals.is_actor_typed = sources.any(|source| source == ValueSource::CommandLine);
+    Ok(arguments)
+}
+
 /// Runs the command that the process was started with.
 ///
 /// # Errors
 /// What went wrong; [`Error::tell`] says it and gives the exit code.
 pub fn run() -> Outcome {
-    let Arguments { globals, verb } = Arguments::try_parse()?;
+    let Arguments { globals, verb } = parse()?;
     globals.color.apply();
     match verb {
         Verb::Completions(completions) => return completions.run(),
@@ -76,6 +89,7 @@ pub fn run() -> Outcome {
         Verb::Decide(decide) => decide.run(&settings),
         Verb::Player(player) => player.run(&settings),
         Verb::Referee(referee) => referee.run(&settings),
+        Verb::Audit(audit) => audit.run(&settings),
         Verb::Nightly(_) | Verb::Completions(_) | Verb::Man(_) => Ok(()),
     }
 }

@@ -30,6 +30,7 @@ mod reader;
 mod record;
 mod rejects;
 mod row;
+pub mod seal;
 pub mod seeds;
 mod sheet;
 pub mod situations;

@@ -11,6 +11,7 @@ pub mod compare;
 pub mod content;
 pub mod evidence;
 pub mod periods;
+pub mod seal;
 
 pub use close::{Closed, NewRevision, close, revise};
 pub use compare::{Delta, compare};

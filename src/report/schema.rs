@@ -12,7 +12,12 @@ pub type Entry = (&'static str, fn() -> Schema);
 
 /// Every report that has a JSON shape, by the name of its schema.
 pub const SCHEMAS: &[Entry] = &[
+    ("audit-check-seal", of::<audit::CheckedSeal>),
+    ("audit-head", of::<audit::AuditHead>),
+    ("audit-keygen", of::<audit::KeyPair>),
     ("audit-log", of::<audit::AuditLog>),
+    ("audit-seal", of::<audit::SealedHead>),
+    ("audit-verify", of::<audit::Verified>),
     ("changes", of::<changes::Changes>),
     ("check", of::<check::Check>),
     ("close", of::<close::Close>),

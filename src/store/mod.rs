@@ -19,6 +19,7 @@ mod open;
 mod players;
 mod reader;
 mod seeds;
+mod verify;
 mod writer;
 
 pub use audit::EntryFilter;
@@ -35,4 +36,5 @@ pub use open::{Access, Store};
 pub use players::{Attribute, BarRow, PlayerDecision};
 pub use reader::Reader;
 pub use seeds::SeedRow;
+pub use verify::{Difference, Finding, Findings, Verification};
 pub use writer::{Salts, Writer};

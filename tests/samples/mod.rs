@@ -1,5 +1,6 @@
 //! One small, filled sample of every report.
 
+pub(crate) mod audit;
 pub(crate) mod referee;
 pub(crate) mod rest;
 
