@@ -1,14 +1,18 @@
 //! Use cases: one file each. A use case orders the steps inside one transaction and gives a report; it
 //! reads no clock, draws no chance and prints nothing: all that comes with the [`Context`].
 
+mod archive;
 mod audit;
+mod backup;
 mod book;
 mod check;
 mod close;
 mod closings;
 mod context;
 mod decide;
+mod doctor;
 mod error;
+mod export;
 mod files;
 mod history;
 pub mod import;
@@ -27,17 +31,23 @@ mod seeds;
 pub use crate::store::Act;
 pub use crate::store::EntryFilter;
 pub use crate::store::Salts;
+pub use archive::{export_facts, init_from};
 pub use audit::{
-    CheckSealRequest, SealRequest, SealText, audit_check_seal, audit_head, audit_keygen, audit_log, audit_seal, audit_verify,
+    CheckSealRequest, SealRequest, SealText, audit_check_seal, audit_head, audit_keygen, audit_log,
+    audit_seal, audit_verify,
 };
+pub use backup::{BackupRequest, backup, restore};
 pub use check::{CheckFilter, check};
 pub use close::{CloseRequest, close};
 pub use closings::{ShowRequest, closing_ls, closing_show};
 pub use context::{Amount, Consent, Context, Given, Progress, Unwatched};
 pub use decide::{DecideFileRequest, DecideRequest, decide, decide_file};
+pub use doctor::{DoctorOutcome, doctor};
 pub use error::{AppError, AppResult, Kind};
+pub use export::games_of_list;
 pub use files::{built_in_profiles, configuration, database_of, profile_named};
 pub use history::{HistoryRequest, history};
+pub use import::source::write_beside as write_file;
 pub use lists::{
     AddList, SetList, init, list_add, list_ls, list_retire, list_set, list_show, list_zone, zone_named,
 };

@@ -6,13 +6,16 @@
 
 mod arguments;
 mod audit;
+mod backup;
 mod check;
 mod close;
 mod closing;
 mod completions;
 mod consent;
 mod decide;
+mod doctor;
 mod error;
+mod export;
 mod game;
 mod globals;
 mod import;
@@ -53,10 +56,12 @@ pub fn grammar() -> clap::Command {
 /// Parses the arguments of the process.
 fn parse() -> Result<Arguments, clap::Error> {
     let matches = grammar().try_get_matches()?;
-    let mut arguments = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut grammar()))?;
+    let mut arguments =
+        Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut grammar()))?;
     // A global option may stand at any level.
     let levels = std::iter::successors(Some(&matches), |level| level.subcommand().map(|(_, below)| below));
-    let mut sources = levels.filter_map(|level| level.try_contains_id("actor").ok().and(level.value_source("actor")));
+    let mut sources =
+        levels.filter_map(|level| level.try_contains_id("actor").ok().and(level.value_source("actor")));
     arguments.globals.is_actor_typed = sources.any(|source| source == ValueSource::CommandLine);
     Ok(arguments)
 }
@@ -90,6 +95,10 @@ pub fn run() -> Outcome {
         Verb::Player(player) => player.run(&settings),
         Verb::Referee(referee) => referee.run(&settings),
         Verb::Audit(audit) => audit.run(&settings),
+        Verb::Export(export) => export.run(&settings),
+        Verb::Backup(backup) => backup.run(&settings),
+        Verb::Restore(restore) => restore.run(&settings),
+        Verb::Doctor(doctor) => doctor.run(&settings),
         Verb::Nightly(_) | Verb::Completions(_) | Verb::Man(_) => Ok(()),
     }
 }

@@ -4,7 +4,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{
-    audit, changes, check, close, closings, history, import, lists, nightly, player, ranking, rate, referee,
+    archive, audit, backup, changes, check, close, closings, doctor, games, history, import, lists, nightly,
+    player, ranking, rate, referee,
 };
 
 /// A schema's file name, and how it is made.
@@ -18,10 +19,14 @@ pub const SCHEMAS: &[Entry] = &[
     ("audit-log", of::<audit::AuditLog>),
     ("audit-seal", of::<audit::SealedHead>),
     ("audit-verify", of::<audit::Verified>),
+    ("backup", of::<backup::Copied>),
     ("changes", of::<changes::Changes>),
     ("check", of::<check::Check>),
     ("close", of::<close::Close>),
     ("closings", of::<closings::Closings>),
+    ("doctor", of::<doctor::Doctor>),
+    ("export-facts", of::<archive::Exported>),
+    ("games", of::<games::Games>),
     ("import", of::<import::Import>),
     ("imports", of::<import::Batches>),
     ("list", of::<lists::ListShow>),

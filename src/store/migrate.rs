@@ -13,7 +13,12 @@ pub(super) const APPLICATION_ID: i64 = 0x6172_6274;
 
 /// Brings a file from a version to the newest.
 pub(super) fn migrate(connection: &mut Connection, from: i64) -> rusqlite::Result<()> {
-    for (index, script) in SCRIPTS.iter().enumerate().skip(from as usize) {
+    migrate_to(connection, from, VERSION)
+}
+
+/// Brings a file from a version to another one, not past the newest.
+pub(super) fn migrate_to(connection: &mut Connection, from: i64, to: i64) -> rusqlite::Result<()> {
+    for (index, script) in SCRIPTS.iter().enumerate().take(to as usize).skip(from as usize) {
         let transaction = connection.transaction()?;
         transaction.execute_batch(script)?;
         transaction.pragma_update(None, "user_version", index as i64 + 1)?;

@@ -8,6 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::error::{StoreError, What, explain};
 use super::migrate;
+use super::place::Part;
 
 /// What a command will do with the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +29,7 @@ pub struct Store {
 /// How long to wait for another process.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pages of 4 KiB that are held in memory, negative for KiB.
-const CACHE_KIB: i64 = -65_536;
+pub(super) const CACHE_KIB: i64 = -65_536;
 
 impl Store {
     /// Creates a file. It must not exist.
@@ -48,21 +49,15 @@ impl Store {
             ));
         }
         // Made under another name, so that whoever is killed here leaves no half of a database behind.
-        let unfinished = reserve(path).map_err(|error| {
-            StoreError::new(What::CannotCreate, path, format!("it cannot be created: {error}"))
-        })?;
-        let made = make(&unfinished).map_err(|error| {
-            let explained = explain(path, &error);
-            let what = if matches!(explained.what, What::Full | What::Busy) {
-                explained.what
-            } else {
-                What::CannotCreate
-            };
-            StoreError::new(what, path, format!("it cannot be created: {}", explained.message))
-        });
-        let placed = made.and_then(|()| place(&unfinished, path));
-        remove_with_log(&unfinished);
-        placed?;
+        let cannot = |error: StoreError| match error.what {
+            What::Exists | What::Full | What::Busy => error,
+            _ => {
+                StoreError::new(What::CannotCreate, path, format!("it cannot be created: {}", error.message))
+            }
+        };
+        let part = Part::begin(path, false).map_err(cannot)?;
+        make(part.path()).map_err(|error| cannot(explain(path, &error)))?;
+        part.put().map_err(cannot)?;
         Self::open(path, Access::Write)
     }
 
@@ -110,22 +105,6 @@ impl Store {
     }
 }
 
-/// An empty file beside the one that is asked for, which is made under this name before it gets its own.
-fn reserve(path: &Path) -> std::io::Result<PathBuf> {
-    let mut number = 0;
-    loop {
-        let mut name = std::ffi::OsString::from(".");
-        name.push(path.file_name().unwrap_or_default());
-        name.push(format!(".new{number}"));
-        let unfinished = path.with_file_name(name);
-        match std::fs::OpenOptions::new().write(true).create_new(true).open(&unfinished) {
-            // Another process is at it, or was killed there.
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => number += 1,
-            other => return other.map(|_| unfinished),
-        }
-    }
-}
-
 /// Makes an empty database of an empty file.
 fn make(path: &Path) -> rusqlite::Result<()> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -133,38 +112,6 @@ fn make(path: &Path) -> rusqlite::Result<()> {
     configure(&connection, Access::Write)?;
     migrate::migrate(&mut connection, 0)?;
     connection.close().map_err(|(_, error)| error)
-}
-
-/// Gives a file its name, which no other file may have.
-fn place(unfinished: &Path, path: &Path) -> Result<(), StoreError> {
-    let exists = || StoreError::new(What::Exists, path, "it exists already");
-    let cannot = |error: &std::io::Error| {
-        StoreError::new(What::CannotCreate, path, format!("it cannot be created: {error}"))
-    };
-    let named = match std::fs::hard_link(unfinished, path) {
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Err(exists()),
-        // A disk without hard links.
-        Err(_) if path.exists() => return Err(exists()),
-        Err(_) => std::fs::rename(unfinished, path),
-        Ok(()) => Ok(()),
-    };
-    named.map_err(|error| cannot(&error))?;
-    // The name is to outlive a power cut, as the content does; some systems let nobody open a folder.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let Ok(folder) = std::fs::File::open(folder) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
-}
-
-/// Removes a file that nobody uses, and what SQLite may have left beside it.
-fn remove_with_log(path: &Path) {
-    for ending in ["", "-wal", "-shm", "-journal"] {
-        let mut name = path.as_os_str().to_owned();
-        name.push(ending);
-        // Mostly there is none.
-        let _ = std::fs::remove_file(name);
-    }
 }
 
 /// Looks at the first bytes before SQLite does, so that a file of another program stays untouched.

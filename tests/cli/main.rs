@@ -10,6 +10,7 @@ mod late;
 mod nightly;
 mod output;
 mod settings;
+mod survive;
 mod usage;
 mod vezz;
 mod world;

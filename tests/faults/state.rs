@@ -9,8 +9,13 @@ use rusqlite::Connection;
 use rusqlite::types::Value;
 
 /// Columns that follow from salts.
-const BY_CHANCE: &[(&str, &str)] =
-    &[("name", "salt"), ("audit", "previous"), ("audit", "hash"), ("audit", "detail"), ("audit_rows", "digests")];
+const BY_CHANCE: &[(&str, &str)] = &[
+    ("name", "salt"),
+    ("audit", "previous"),
+    ("audit", "hash"),
+    ("audit", "detail"),
+    ("audit_rows", "digests"),
+];
 
 /// Everything that a file holds.
 #[track_caller]
@@ -19,7 +24,8 @@ pub fn state(path: &Path) -> String {
     let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'
                AND name NOT GLOB 'cache_*' ORDER BY name";
     let mut statement = connection.prepare(sql).unwrap();
-    let tables: Vec<String> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let tables: Vec<String> =
+        statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     let mut all = String::new();
     for table in tables {
         let mut statement = connection.prepare(&format!("SELECT * FROM {table} ORDER BY rowid")).unwrap();
@@ -42,7 +48,8 @@ pub fn state(path: &Path) -> String {
 #[track_caller]
 pub fn commands(path: &Path) -> Vec<String> {
     let connection = Connection::open(path).unwrap();
-    let mut statement = connection.prepare("SELECT command || ' ' || subject FROM audit ORDER BY seq").unwrap();
+    let mut statement =
+        connection.prepare("SELECT command || ' ' || subject FROM audit ORDER BY seq").unwrap();
     statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod audit;
 pub(crate) mod referee;
 pub(crate) mod rest;
+pub(crate) mod survive;
 
 use arbitro::model::{Digest, Instant, Rating, Reason, Reasons, Zone};
 use arbitro::report::check::{Check, Counts, Game, Progress};
@@ -20,6 +21,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
     ];
     all.extend(referee::all());
     all.extend(rest::all());
+    all.extend(survive::all());
     all
 }
 
