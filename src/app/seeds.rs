@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
-use crate::app::{AppError, AppResult, Context, Kind, lists::refuse_retired};
+use crate::app::{AppError, AppResult, Context, Kind, lists::refuse_retired, people};
 use crate::formats::seeds::{self, SeedLine};
 use crate::ledger::last_cut;
 use crate::model::key::fold_player;
@@ -41,7 +41,7 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         .map_err(|problems| AppError::data(format!("{}: nothing was taken", request.file), problems))?;
     let cut = last_cut(&book.list, &book.closings, context.now());
     let first_games = first_counted(&book)?;
-    let (mut added, mut known, mut problems) = (0, 0, Vec::new());
+    let (mut added, mut known, mut problems, mut typed) = (0, 0, Vec::new(), Vec::new());
     let mut seeded: BTreeMap<PlayerId, Seed> =
         book.facts.seeds.iter().map(|seed| (seed.player, seed.clone())).collect();
     for line in &lines {
@@ -62,7 +62,8 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
                 {
                     problems.push(problem);
                 } else {
-                    let seed = add(&mut writer, &mut names, &book, line, &folded)?;
+                    let (seed, spelling) = add(&mut writer, &mut names, &book, line, &folded)?;
+                    typed.push((seed.player, spelling));
                     seeded.insert(seed.player, seed);
                     added += 1;
                 }
@@ -79,6 +80,7 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         ..Changes::default()
     };
     if !request.dry_run && added > 0 {
+        people::respell(&mut writer, &names, &typed)?;
         let mut detail = Map::new();
         detail.insert("file".to_owned(), json!(request.file));
         report.written = writer.finish(&context.author, "list seed", &book.list.name, detail)?.is_some();
@@ -126,13 +128,13 @@ fn add(
     book: &Book,
     line: &SeedLine,
     folded: &str,
-) -> AppResult<Seed> {
+) -> AppResult<(Seed, u32)> {
     let player = writer.player(names, folded)?;
     let typed = if folded == line.player { 0 } else { writer.name(names, &line.player)? };
     let (rating, games, at) = (line.rating, line.games, line.at);
     let seed = Seed { player, rating, games, at, source: line.source.clone() };
     writer.add_seed(book.list.id, &SeedRow { seed: seed.clone(), typed })?;
-    Ok(seed)
+    Ok((seed, typed))
 }
 
 /// The effective instant of each player's first game that counts.

@@ -48,7 +48,7 @@ impl Report for Exported {
             Column::left("file", "File"),
             Column::right("rows", "Rows"),
             Column::right("bytes", "Bytes"),
-            Column::left("sha256", "SHA-256").detail(),
+            Column::left("digest", "SHA-256").detail(),
         ];
         let rows = self.files.iter().map(|file| {
             vec![

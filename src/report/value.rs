@@ -126,7 +126,7 @@ pub struct ChainHead {
 impl ChainHead {
     /// The end of a chain, its instant in UTC.
     pub fn of(head: &Head) -> Self {
-        let recorded = (*head != Head::EMPTY).then(|| Time::new(head.recorded, &Zone::utc()));
+        let recorded = (head.seq.0 > 0).then(|| Time::new(head.recorded, &Zone::utc()));
         Self { seq: head.seq.0, recorded, hash: head.hash }
     }
 

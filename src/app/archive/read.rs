@@ -29,7 +29,7 @@ pub fn init_from(context: &Context<'_>, folder: &Path) -> AppResult<Changes> {
     let tables = tables_of(&manifest, folder)?;
     let part = Part::begin(&context.db, false)?;
     let loader = Loader::begin(part.path(), manifest.schema)?;
-    let mut loading = Loading { folder, loader, texts: Texts::default() };
+    let mut loading = Loading { folder, loader, texts: Texts::default(), unknown: Vec::new() };
     context.progress.begin("reading the export", Amount::Bytes(Some(size(&manifest))));
     let (mut read, mut games) = (0, 0);
     let mut differs = Vec::new();
@@ -42,6 +42,7 @@ pub fn init_from(context: &Context<'_>, folder: &Path) -> AppResult<Changes> {
         differs.extend(unlike(folder, file, &seen));
     }
     context.progress.end();
+    let unknown = loading.unknown;
     let store = loading.loader.finish().map_err(|error| match error.what {
         What::Full => AppError::from(error),
         _ => not_exported(
@@ -52,6 +53,7 @@ pub fn init_from(context: &Context<'_>, folder: &Path) -> AppResult<Changes> {
     })?;
     let verified = verified(context, store.reader())?;
     let mut wrong = placed(folder, &tables, &verified);
+    wrong.extend(unknown);
     wrong.extend(wrong_head(folder, &manifest.head, &verified.head));
     // A row that differs says more than its file's digest does.
     if wrong.is_empty() {
@@ -194,6 +196,9 @@ struct Loading<'a> {
     folder: &'a Path,
     loader: Loader,
     texts: Texts,
+    /// References to texts that are not there: told behind what the verification finds, since it is the text
+    /// that was altered.
+    unknown: Vec<Diagnostic>,
 }
 
 impl Loading<'_> {
@@ -204,6 +209,9 @@ impl Loading<'_> {
         let mut reader = open_table(self.folder, table, &mut seen, &mut told)?;
         while let Some(row) = reader.next(table).map_err(refused)? {
             let fields = row.fields(table, &self.texts).map_err(refused)?;
+            if let Some(unknown) = fields.unknown().filter(|_| self.unknown.len() < SHOWN) {
+                self.unknown.push(unknown.clone());
+            }
             let fields = fields.values();
             rows += 1;
             if fields.first() != Some(&Field::Int(rows)) {
@@ -274,7 +282,7 @@ fn lines_of(folder: &Path, table: &Table, rows: &BTreeSet<i64>) -> Vec<(i64, u64
 
 /// A chain that ends elsewhere than the manifest says was cut, or goes on.
 fn wrong_head(folder: &Path, said: &Head, found: &Head) -> Option<Diagnostic> {
-    (said != found).then(|| {
+    ((said.seq, said.hash) != (found.seq, found.hash)).then(|| {
         let message = format!(
             "the audit chain ends with entry {} ({}); the manifest says {} ({})",
             found.seq.0, found.hash, said.seq.0, said.hash

@@ -75,7 +75,7 @@ impl Manifest {
             bytes: file.bytes,
             sha256: file.sha256.to_string(),
         };
-        let is_empty = self.head == Head::EMPTY;
+        let is_empty = self.head.seq.0 == 0;
         let written = Written {
             format: FORMAT.to_owned(),
             version: VERSION,

@@ -133,7 +133,10 @@ mod tests {
             loop {
                 let wrong = match reader.next(&table) {
                     Ok(None) => return None,
-                    Ok(Some(row)) => row.fields(&table, &texts).err(),
+                    Ok(Some(row)) => match row.fields(&table, &texts) {
+                        Ok(fields) => fields.unknown().cloned(),
+                        Err(wrong) => Some(wrong),
+                    },
                     Err(wrong) => Some(wrong),
                 };
                 if let Some(wrong) = wrong {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::super::row::Cell;
 use super::super::split::{Split, split};
 use super::super::text::place_in;
-use crate::model::archive::{Field, Reading, Table, Texts};
+use crate::model::archive::{Column, Field, Reading, Table, Texts};
 use crate::model::rating::parse_decimal;
 use crate::model::{Diagnostic, Instant};
 
@@ -45,6 +45,7 @@ pub struct RawRow<'a> {
 pub struct Fields<'a> {
     kept: Vec<Kept<'a>>,
     bytes: Vec<u8>,
+    unknown: Option<Diagnostic>,
 }
 
 enum Kept<'a> {
@@ -181,32 +182,39 @@ impl<'a> RawRow<'a> {
         Diagnostic { code, ..self.wrong(0..0, message) }
     }
 
-    /// The values of the row.
+    /// The values of the row. A word, name or player that no earlier row told of stands as 0, and is told apart.
     ///
     /// # Errors
     /// Where a cell cannot be read in the manner of its column.
     pub fn fields(&self, table: &Table, texts: &Texts) -> Result<Fields<'a>, Diagnostic> {
-        let mut fields = Fields { kept: Vec::with_capacity(self.cells.len()), bytes: Vec::new() };
+        let kept = Vec::with_capacity(self.cells.len());
+        let mut fields = Fields { kept, bytes: Vec::new(), unknown: None };
         for (column, cell) in table.columns.iter().zip(self.cells) {
             let content = self.content(*cell);
-            let kept = if content.is_empty() && !self.is_quoted(*cell) {
-                Some(Kept::Field(Field::Null))
-            } else {
-                match column.reading {
-                    Reading::Text => Some(Kept::Field(Field::Text(content))),
-                    Reading::Bytes => unhex(content, &mut fields.bytes).map(Kept::Bytes),
-                    reading => number(reading, content, texts).map(|value| Kept::Field(Field::Int(value))),
-                }
+            let reading = column.reading;
+            let kept = match reading {
+                _ if content.is_empty() && !self.is_quoted(*cell) => Some(Kept::Field(Field::Null)),
+                Reading::Text => Some(Kept::Field(Field::Text(content))),
+                Reading::Bytes => unhex(content, &mut fields.bytes).map(Kept::Bytes),
+                _ => number(reading, content, texts).map(|value| Kept::Field(Field::Int(value))),
             };
-            let Some(kept) = kept else {
-                let (from, to) = (cell.from as usize, cell.to as usize);
-                let message =
-                    format!("\"{}\" is not {}", short(content), expected(column.reading, &column.name));
-                return Err(self.wrong(from..to, message));
+            let kept = match kept {
+                Some(kept) => kept,
+                None if matches!(reading, Reading::Word | Reading::Name | Reading::Player) => {
+                    fields.unknown = fields.unknown.or_else(|| Some(self.unreadable(*cell, column)));
+                    Kept::Field(Field::Int(0))
+                }
+                None => return Err(self.unreadable(*cell, column)),
             };
             fields.kept.push(kept);
         }
         Ok(fields)
+    }
+
+    fn unreadable(&self, cell: Cell, column: &Column) -> Diagnostic {
+        let content = short(self.content(cell));
+        let message = format!("\"{content}\" is not {}", expected(column.reading, &column.name));
+        self.wrong(cell.from as usize..cell.to as usize, message)
     }
 }
 
@@ -214,6 +222,11 @@ impl Fields<'_> {
     /// The values, one a column.
     pub fn values(&self) -> Vec<Field<'_>> {
         self.kept.iter().map(|kept| self.field(kept)).collect()
+    }
+
+    /// A word, name or player that no earlier row told of.
+    pub fn unknown(&self) -> Option<&Diagnostic> {
+        self.unknown.as_ref()
     }
 
     fn field<'s>(&'s self, kept: &Kept<'s>) -> Field<'s> {
