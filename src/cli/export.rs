@@ -50,27 +50,27 @@ pub struct Export {
 #[command(next_help_heading = "A table of a list")]
 struct TableOf {
     /// The table
-    #[arg(long, value_name = "TABLE", default_value = "ranking", requires = "list", value_parser = tables())]
+    #[arg(long, value_name = "TABLE", default_value = "ranking", conflicts_with = "facts", value_parser = tables())]
     table: Table,
 
     /// The ranking of the week with this label [default: the general ranking]
-    #[arg(long, value_name = "LABEL", conflicts_with = "monthly", requires = "list")]
+    #[arg(long, value_name = "LABEL", conflicts_with_all = ["monthly", "facts"])]
     weekly: Option<String>,
 
     /// The ranking of the month with this label [default: the general ranking]
-    #[arg(long, value_name = "LABEL", requires = "list")]
+    #[arg(long, value_name = "LABEL", conflicts_with = "facts")]
     monthly: Option<String>,
 
     /// The ranking as of this instant, with today's knowledge [default: now]
-    #[arg(long, value_name = "INSTANT", requires = "list")]
+    #[arg(long, value_name = "INSTANT", conflicts_with = "facts")]
     at: Option<When>,
 
     /// The file to write; one that is there is replaced [default: standard output]
-    #[arg(long, value_name = "FILE", requires = "list", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", conflicts_with = "facts", value_hint = ValueHint::FilePath)]
     to: Option<PathBuf>,
 
     /// The columns, in this order [default: all]
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', requires = "list")]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with = "facts")]
     columns: Option<Vec<String>>,
 }
 

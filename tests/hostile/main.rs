@@ -74,6 +74,18 @@ fn the_fuzzer_has_every_target() {
 }
 
 #[test]
+#[ignore = "writes the fuzzer's corpus: fuzz/run.sh calls it"]
+fn corpus() {
+    for target in TARGETS {
+        let folder = fixtures().join("../fuzz/corpus").join(target.name);
+        std::fs::create_dir_all(&folder).unwrap();
+        for (number, seed) in seeds(target).iter().enumerate() {
+            std::fs::write(folder.join(format!("seed-{number}")), seed).unwrap();
+        }
+    }
+}
+
+#[test]
 #[ignore = "the long form: HOSTILE_SECONDS for each target"]
 fn long() {
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());

@@ -3,6 +3,7 @@
 mod archive;
 mod backup;
 mod doctor;
+mod tables;
 
 use rusqlite::Connection;
 
