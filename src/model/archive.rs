@@ -33,6 +33,10 @@ pub enum Reading {
     Name,
     /// The number of a player, read as the player's key.
     Player,
+    /// The number of an outcome, read as it is typed: `1-0`.
+    Outcome,
+    /// The number of a termination, read as its word.
+    Termination,
     /// A text, as it is.
     Text,
     /// Bytes, read as hexadecimal digits.

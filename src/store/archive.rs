@@ -39,6 +39,8 @@ const READINGS: &[(Reading, &[&str])] = &[
         &["game.first_score", "game.second_score", "decision.first_score", "decision.second_score"],
     ),
     (Reading::Decimal(9), &["seed.rating"]),
+    (Reading::Outcome, &["game.result", "decision.result"]),
+    (Reading::Termination, &["game.termination", "decision.termination"]),
     (
         Reading::Word,
         &[

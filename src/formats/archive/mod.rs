@@ -27,13 +27,15 @@ mod tests {
     use super::*;
     use crate::model::archive::{Column, Field, Reading, Table, Texts};
 
-    const READINGS: [Reading; 8] = [
+    const READINGS: [Reading; 10] = [
         Reading::Number,
         Reading::Instant,
         Reading::Decimal(3),
         Reading::Decimal(9),
         Reading::Word,
         Reading::Player,
+        Reading::Outcome,
+        Reading::Termination,
         Reading::Text,
         Reading::Bytes,
     ];
@@ -81,16 +83,18 @@ mod tests {
             Field::Int(1_043_287_104_112),
             Field::Int(1),
             Field::Int(2),
+            Field::Int(4),
+            Field::Int(2),
             Field::Text(""),
             Field::Blob(&[0, 0xab]),
         ];
-        let none = vec![Field::Null; 8];
+        let none = vec![Field::Null; 10];
         let text = String::from_utf8(written(&[row, none])).unwrap();
         assert_eq!(
             text,
-            "c0,c1,c2,c3,c4,c5,c6,c7\n\
-             17,2021-11-24T23:00:00Z,410.5,1043.287104112,fise,\"a,b\",\"\",00ab\n\
-             ,,,,,,,\n"
+            "c0,c1,c2,c3,c4,c5,c6,c7,c8,c9\n\
+             17,2021-11-24T23:00:00Z,410.5,1043.287104112,fise,\"a,b\",+--,time,\"\",00ab\n\
+             ,,,,,,,,,\n"
         );
     }
 
@@ -102,7 +106,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_reads_back_to_the_last_bit(
-            numbers in prop::collection::vec(number(), 6),
+            numbers in prop::collection::vec(number(), 8),
             text in prop::option::of("(?s).{0,12}"),
             bytes in prop::option::of(prop::collection::vec(any::<u8>(), 0..6)),
         ) {
@@ -145,15 +149,16 @@ mod tests {
                 }
             }
         };
-        assert_eq!(place("1,,,,,,\"a\nb\",\n"), None);
-        let (line, column, message) = place("1,,,,,,\"a\nb\",\n1,yesterday,,,,,,\n").unwrap();
+        assert_eq!(place("1,,,,,,,,\"a\nb\",\n"), None);
+        let (line, column, message) = place("1,,,,,,,,\"a\nb\",\n1,yesterday,,,,,,,,\n").unwrap();
         assert_eq!((line, column), (4, Some(3)));
         assert!(message.contains("yesterday") && message.contains("c1"), "{message}");
-        assert_eq!(place("1,,,,nobody,,,\n").unwrap().1, Some(6));
-        assert_eq!(place("1,,,,,,,abc\n").unwrap().1, Some(9));
-        assert!(place("1,2\n").unwrap().2.contains("8 columns"));
-        assert_eq!(place("1,,,,,,\"open\n").unwrap().0, 2);
-        assert_eq!(place("1,,,,,,,").unwrap().0, 2);
+        assert_eq!(place("1,,,,,,2-0,,,\n").unwrap().1, Some(8));
+        assert_eq!(place("1,,,,nobody,,,,,\n").unwrap().1, Some(6));
+        assert_eq!(place("1,,,,,,,,,abc\n").unwrap().1, Some(11));
+        assert!(place("1,2\n").unwrap().2.contains("10 columns"));
+        assert_eq!(place("1,,,,,,,,\"open\n").unwrap().0, 2);
+        assert_eq!(place("1,,,,,,,,,").unwrap().0, 2);
     }
 
     #[test]

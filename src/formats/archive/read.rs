@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::super::row::Cell;
 use super::super::split::{Split, split};
 use super::super::text::place_in;
+use super::write::code;
 use crate::model::archive::{Column, Field, Reading, Table, Texts};
 use crate::model::rating::parse_decimal;
 use crate::model::{Diagnostic, Instant};
@@ -247,6 +248,9 @@ fn number(reading: Reading, content: &str, texts: &Texts) -> Option<i64> {
     match reading {
         Reading::Instant => Instant::parse(content).map(Instant::micros),
         Reading::Decimal(places) => parse_decimal(content, places),
+        Reading::Outcome | Reading::Termination => {
+            (0..=i64::from(u8::MAX)).find(|number| code(reading, *number) == Some(content))
+        }
         reading => texts.number(reading, content),
     }
 }
@@ -277,6 +281,8 @@ fn expected(reading: Reading, column: &str) -> String {
         Reading::Word => "a word of word.csv",
         Reading::Name => "a name of name.csv",
         Reading::Player => "a player of player.csv",
+        Reading::Outcome => "a result such as 1-0",
+        Reading::Termination => "a way in which games end",
         Reading::Text => "a text",
         Reading::Bytes => "bytes in hexadecimal digits",
     };

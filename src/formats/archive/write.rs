@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use crate::model::Instant;
 use crate::model::archive::{Field, Reading, Table, Texts};
 use crate::model::rating::show_decimal;
+use crate::model::{Instant, Outcome, Termination};
 
 /// Appends the line of column names.
 pub fn write_header(table: &Table, out: &mut Vec<u8>) {
@@ -48,10 +48,23 @@ fn int(reading: Reading, number: i64, texts: &Texts, out: &mut Vec<u8>) {
         Reading::Word | Reading::Name | Reading::Player if texts.text(reading, number).is_some() => {
             text(texts.text(reading, number).unwrap_or_default(), out);
         }
+        Reading::Outcome | Reading::Termination if code(reading, number).is_some() => {
+            text(code(reading, number).unwrap_or_default(), out);
+        }
         _ => {
             out.push(b'#');
             decimal_digits(number, out);
         }
+    }
+}
+
+/// How an outcome or a termination is typed.
+pub(super) fn code(reading: Reading, number: i64) -> Option<&'static str> {
+    let number = u8::try_from(number).ok()?;
+    match reading {
+        Reading::Outcome => Outcome::from_number(number).map(Outcome::as_str),
+        Reading::Termination => Termination::from_number(number).map(Termination::as_str),
+        _ => None,
     }
 }
 
