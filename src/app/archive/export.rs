@@ -122,11 +122,12 @@ impl Making {
             AppError::new(Kind::CannotCreate, format!("{}: {why}", target.display()))
                 .hint("name a folder that is not there yet, or an empty one")
         };
-        match std::fs::read_dir(target).map(|mut entries| entries.next().is_some()) {
-            Ok(true) => return Err(taken("there is something in it already")),
-            Ok(false) => {}
-            Err(_) if target.symlink_metadata().is_ok() => return Err(taken("it is no folder")),
-            Err(_) => {}
+        let is_taken = std::fs::read_dir(target).map(|mut entries| entries.next().is_some());
+        if is_taken.as_ref().is_ok_and(|taken| *taken) {
+            return Err(taken("there is something in it already"));
+        }
+        if is_taken.is_err() && target.symlink_metadata().is_ok() {
+            return Err(taken("it is no folder"));
         }
         let mut name = target.file_name().ok_or_else(|| taken("it has no name of its own"))?.to_owned();
         name.push(".part");
@@ -155,8 +156,9 @@ impl Drop for Making {
 /// Removes what an interrupted export left; a folder with anything else in it is somebody's.
 fn remove_leftovers(path: &Path) -> AppResult<()> {
     let Ok(entries) = std::fs::read_dir(path) else { return Ok(()) };
-    let is_ours = |name: &str| name == MANIFEST || name.ends_with(".csv");
-    if entries.filter_map(Result::ok).any(|entry| !entry.file_name().to_str().is_some_and(is_ours)) {
+    let is_ours =
+        |path: &Path| path.ends_with(MANIFEST) || path.extension().is_some_and(|ending| ending == "csv");
+    if entries.filter_map(Result::ok).any(|entry| !is_ours(&entry.path())) {
         let message =
             format!("{}: the export would be made here, and there are other files in it", path.display());
         return Err(AppError::new(Kind::CannotCreate, message).hint("move them away, or name another folder"));

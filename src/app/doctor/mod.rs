@@ -90,8 +90,8 @@ impl Found {
 
 impl Visit<'_, '_> {
     fn all(&mut self) {
-        self.look("integrity", |visit| visit.integrity());
-        self.look("chain", |visit| visit.chain());
+        self.look("integrity", Visit::integrity);
+        self.look("chain", Visit::chain);
         self.look("caches", |visit| caches::check(visit.context, visit.reader));
         self.look("zones", |visit| zones::check(visit.context, visit.reader));
         self.look("names", |visit| names::check(visit.reader));
