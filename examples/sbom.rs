@@ -36,7 +36,8 @@ fn checksums(lock: &str) -> Result<BTreeMap<(String, String), String>, Box<dyn E
     let lock: toml::Table = toml::from_str(lock)?;
     let packages = lock.get("package").and_then(toml::Value::as_array).ok_or("Cargo.lock has no packages")?;
     let text = |package: &toml::Value, key: &str| package.get(key)?.as_str().map(str::to_owned);
-    let sum = |package| Some(((text(package, "name")?, text(package, "version")?), text(package, "checksum")?));
+    let sum =
+        |package| Some(((text(package, "name")?, text(package, "version")?), text(package, "checksum")?));
     Ok(packages.iter().filter_map(sum).collect())
 }
 

@@ -28,7 +28,8 @@ pub use crate::store::Act;
 pub use crate::store::EntryFilter;
 pub use crate::store::Salts;
 pub use audit::{
-    CheckSealRequest, SealRequest, SealText, audit_check_seal, audit_head, audit_keygen, audit_log, audit_seal, audit_verify,
+    CheckSealRequest, SealRequest, SealText, audit_check_seal, audit_head, audit_keygen, audit_log,
+    audit_seal, audit_verify,
 };
 pub use check::{CheckFilter, check};
 pub use close::{CloseRequest, close};

@@ -53,10 +53,12 @@ pub fn grammar() -> clap::Command {
 /// Parses the arguments of the process.
 fn parse() -> Result<Arguments, clap::Error> {
     let matches = grammar().try_get_matches()?;
-    let mut arguments = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut grammar()))?;
+    let mut arguments =
+        Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut grammar()))?;
     // A global option may stand at any level.
     let levels = std::iter::successors(Some(&matches), |level| level.subcommand().map(|(_, below)| below));
-    let mut sources = levels.filter_map(|level| level.try_contains_id("actor").ok().and(level.value_source("actor")));
+    let mut sources =
+        levels.filter_map(|level| level.try_contains_id("actor").ok().and(level.value_source("actor")));
     arguments.globals.is_actor_typed = sources.any(|source| source == ValueSource::CommandLine);
     Ok(arguments)
 }

@@ -106,7 +106,8 @@ impl TypedValueParser for ProfileParser {
 /// # Errors
 /// Where it is none.
 pub fn hash(typed: &str) -> Result<Digest, String> {
-    Digest::parse(typed.trim()).ok_or_else(|| "a hash has 64 hexadecimal digits; audit head prints it".to_owned())
+    Digest::parse(typed.trim())
+        .ok_or_else(|| "a hash has 64 hexadecimal digits; audit head prints it".to_owned())
 }
 
 /// A text of one line with something in it.

@@ -39,7 +39,8 @@ pub fn check(seal: &Seal, public: &[u8; 32]) -> Result<(), BadSeal> {
         return Err(BadSeal::OtherKey);
     }
     let key = VerifyingKey::from_bytes(public).map_err(|_| BadSeal::Signature)?;
-    key.verify_strict(&seal.digest().0, &Signature::from_bytes(&seal.signature)).map_err(|_| BadSeal::Signature)
+    key.verify_strict(&seal.digest().0, &Signature::from_bytes(&seal.signature))
+        .map_err(|_| BadSeal::Signature)
 }
 
 #[cfg(test)]

@@ -13,7 +13,8 @@ fn r_ord_2_a_clock_that_was_set_back_records_the_last_instant_and_says_so() {
     world.ok("game hold damas/3 --reason check --now 2021-02-05T00:00:00Z");
     world.ok("game release damas/3 --reason done --now 2020-01-01T00:00:00Z");
     let log = world.json("audit log");
-    let recorded: Vec<_> = log.as_array().unwrap().iter().map(|entry| entry["recorded"].as_str().unwrap()).collect();
+    let recorded: Vec<_> =
+        log.as_array().unwrap().iter().map(|entry| entry["recorded"].as_str().unwrap()).collect();
     // The first command went by the tests' clock.
     let (first, later) = ("2021-02-03T12:00:00Z", "2021-02-05T00:00:00Z");
     assert_eq!(recorded, [first, first, later, later]);

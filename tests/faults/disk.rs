@@ -70,7 +70,8 @@ fn a_database_that_finds_no_room_leaves_nothing_behind() {
         let world = World::empty();
         let output = limited(&world, blocks, "init");
         assert!(matches!(output.status.code(), Some(73 | 74)), "{blocks}: {output:?}");
-        let left: Vec<_> = std::fs::read_dir(world.path(".")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        let left: Vec<_> =
+            std::fs::read_dir(world.path(".")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert!(left.is_empty(), "{blocks}: {left:?}");
         world.ok("init");
     }
@@ -87,7 +88,9 @@ fn a_full_small_disk_is_74_and_the_file_as_before() {
     let db = Path::new(&disk).join("arbitro.db");
     let at = format!("--db {}", db.display());
     world.ok(&format!("init {at}"));
-    world.ok(&format!("list add damas --game damas --profile vezz --zone UTC --activated 2021-01-01T00:00 {at}"));
+    world.ok(&format!(
+        "list add damas --game damas --profile vezz --zone UTC --activated 2021-01-01T00:00 {at}"
+    ));
     let (mut from, mut before) = (0, state(&db));
     let said = loop {
         world.write("games.csv", games(from, 500));
@@ -119,7 +122,8 @@ fn unprivileged(world: &World, line: &str) -> Option<Output> {
 #[cfg(unix)]
 fn forbid_writing(world: &World, mode: u32) {
     use std::os::unix::fs::PermissionsExt;
-    let set = |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    let set =
+        |path: &Path, mode| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
     for entry in std::fs::read_dir(world.path(".")).unwrap() {
         set(&entry.unwrap().path(), mode & 0o666);
     }
@@ -133,7 +137,9 @@ fn a_place_that_cannot_be_written_is_read_all_the_same() {
     world.ok(IMPORT);
     forbid_writing(&world, 0o555);
     let Some(output) = unprivileged(&world, "ranking damas") else {
-        println!("skipped: a_place_that_cannot_be_written (the tests are root's, and setpriv cannot drop that)");
+        println!(
+            "skipped: a_place_that_cannot_be_written (the tests are root's, and setpriv cannot drop that)"
+        );
         forbid_writing(&world, 0o755);
         return;
     };
@@ -144,7 +150,11 @@ fn a_place_that_cannot_be_written_is_read_all_the_same() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let output = unprivileged(&world, "import games.csv --game damas").unwrap();
     assert_eq!(output.status.code(), Some(74), "{}", said(&output));
-    assert!(said(&output).contains("cannot be written") && said(&output).contains("hint: "), "{}", said(&output));
+    assert!(
+        said(&output).contains("cannot be written") && said(&output).contains("hint: "),
+        "{}",
+        said(&output)
+    );
     assert!(!world.path("arbitro.db-wal").exists());
 
     // Changes that lie beside the file would be overlooked.
@@ -172,7 +182,9 @@ fn a_missing_folder_is_told() {
 #[test]
 fn a_closed_pipe_is_no_failure() {
     let world = world();
-    for (line, changes) in [(IMPORT, true), ("check damas", false), ("audit log --format jsonl", false), ("--help", false)] {
+    for (line, changes) in
+        [(IMPORT, true), ("check damas", false), ("audit log --format jsonl", false), ("--help", false)]
+    {
         let before = state(&world.path("arbitro.db"));
         let command = world.command(line);
         let closed = || {

@@ -24,8 +24,20 @@ struct Step {
 }
 
 const STEPS: &[Step] = &[
-    Step { name: "import", line: "import games.csv --game damas --no-progress", prepare: with_file, db: "arbitro.db", repeatable: true },
-    Step { name: "decide", line: "decide decisions.csv --game damas --yes", prepare: closed, db: "arbitro.db", repeatable: false },
+    Step {
+        name: "import",
+        line: "import games.csv --game damas --no-progress",
+        prepare: with_file,
+        db: "arbitro.db",
+        repeatable: true,
+    },
+    Step {
+        name: "decide",
+        line: "decide decisions.csv --game damas --yes",
+        prepare: closed,
+        db: "arbitro.db",
+        repeatable: false,
+    },
     Step { name: "close", line: "close damas --yes", prepare: imported, db: "arbitro.db", repeatable: true },
     Step { name: "nightly", line: "nightly --yes", prepare: night, db: "data/club.db", repeatable: true },
 ];
@@ -127,7 +139,12 @@ fn torment(step: &Step) {
         if db.exists() {
             sound(&db);
             let there = commands(&db);
-            assert_eq!(there, goal_commands[..there.len()], "{} {kill}: a step that no whole run has", step.name);
+            assert_eq!(
+                there,
+                goal_commands[..there.len()],
+                "{} {kill}: a step that no whole run has",
+                step.name
+            );
             assert!(there.len() >= begun, "{} {kill}: something is lost", step.name);
             is_done = there.len() == goal_commands.len();
         } else {
@@ -139,7 +156,11 @@ fn torment(step: &Step) {
             world.ok(&line);
         }
         sound(&db);
-        assert!(state(&db) == goal, "{} {kill}: another state than that of a run that nobody killed", step.name);
+        assert!(
+            state(&db) == goal,
+            "{} {kill}: another state than that of a run that nobody killed",
+            step.name
+        );
     }
     println!(
         "{}: {kills} kills within {took:?}, {running} of a running process, {unfinished} left something to be done; all sound, all completed",

@@ -90,7 +90,11 @@ fn a_log_that_was_cut_anywhere_reopens_to_a_committed_state() {
         last = found;
     }
     assert_eq!(Some(&last), run.heads.last());
-    println!("{} places where a log of {} bytes was cut: all sound, all committed", cuts.len(), run.log.len());
+    println!(
+        "{} places where a log of {} bytes was cut: all sound, all committed",
+        cuts.len(),
+        run.log.len()
+    );
 }
 
 /// What had been written of the log's end is noise: sectors that never reached the disk.

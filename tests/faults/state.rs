@@ -1,5 +1,5 @@
 //! What a file holds, so that two files can be compared: every row of every table but the caches, without what
-//! differs from run to run by chance (salts, and the digests that follow from them).
+//! differs from run to run (salts and the digests that follow from them, the folder and the age of an input).
 
 use std::fmt::Write;
 use std::path::Path;
@@ -8,9 +8,15 @@ use arbitro::store::{Access, Store};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-/// Columns that follow from salts.
-const BY_CHANCE: &[(&str, &str)] =
-    &[("name", "salt"), ("audit", "previous"), ("audit", "hash"), ("audit", "detail"), ("audit_rows", "digests")];
+/// Columns that differ from run to run.
+const BY_RUN: &[(&str, &str)] = &[
+    ("name", "salt"),
+    ("audit", "previous"),
+    ("audit", "hash"),
+    ("audit_rows", "digests"),
+    ("batch", "path"),
+    ("batch", "modified"),
+];
 
 /// Everything that a file holds.
 #[track_caller]
@@ -19,7 +25,8 @@ pub fn state(path: &Path) -> String {
     let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'
                AND name NOT GLOB 'cache_*' ORDER BY name";
     let mut statement = connection.prepare(sql).unwrap();
-    let tables: Vec<String> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let tables: Vec<String> =
+        statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     let mut all = String::new();
     for table in tables {
         let mut statement = connection.prepare(&format!("SELECT * FROM {table} ORDER BY rowid")).unwrap();
@@ -28,8 +35,13 @@ pub fn state(path: &Path) -> String {
         while let Some(row) = rows.next().unwrap() {
             write!(all, "{table}").unwrap();
             for (at, column) in columns.iter().enumerate() {
-                if !BY_CHANCE.contains(&(table.as_str(), column.as_str())) {
-                    write!(all, " {:?}", row.get::<_, Value>(at).unwrap()).unwrap();
+                let value: Value = row.get(at).unwrap();
+                match value {
+                    _ if BY_RUN.contains(&(table.as_str(), column.as_str())) => {}
+                    Value::Text(detail) if (table.as_str(), column.as_str()) == ("audit", "detail") => {
+                        write!(all, " {}", without_digests(&detail)).unwrap();
+                    }
+                    value => write!(all, " {value:?}").unwrap(),
                 }
             }
             all.push('\n');
@@ -38,11 +50,21 @@ pub fn state(path: &Path) -> String {
     all
 }
 
+/// An entry's detail without the digests of the rows that it added.
+fn without_digests(detail: &str) -> serde_json::Value {
+    let mut detail: serde_json::Value = serde_json::from_str(detail).unwrap();
+    for (_, rows) in detail["rows"].as_object_mut().unwrap() {
+        rows["sha256"] = serde_json::Value::Null;
+    }
+    detail
+}
+
 /// The commands that a file has recorded, in order.
 #[track_caller]
 pub fn commands(path: &Path) -> Vec<String> {
     let connection = Connection::open(path).unwrap();
-    let mut statement = connection.prepare("SELECT command || ' ' || subject FROM audit ORDER BY seq").unwrap();
+    let mut statement =
+        connection.prepare("SELECT command || ' ' || subject FROM audit ORDER BY seq").unwrap();
     statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 

@@ -6,7 +6,7 @@ mod seal;
 pub use keys::audit_keygen;
 pub use seal::{CheckSealRequest, SealRequest, SealText, audit_check_seal, audit_seal};
 
-use crate::app::{AppError, AppResult, Amount, Context, Kind};
+use crate::app::{Amount, AppError, AppResult, Context, Kind};
 use crate::model::{Digest, Entry, Zone};
 use crate::report::Time;
 use crate::report::audit::{Altered, AuditEntry, AuditHead, AuditLog, Published, Verified};
@@ -54,7 +54,10 @@ fn said(filter: &EntryFilter) -> Vec<String> {
         ("since", &since),
         ("until", &until),
     ];
-    parts.into_iter().filter_map(|(what, value)| value.as_ref().map(|value| format!("{what} {value}"))).collect()
+    parts
+        .into_iter()
+        .filter_map(|(what, value)| value.as_ref().map(|value| format!("{what} {value}")))
+        .collect()
 }
 
 /// The end of the chain: what is published.
@@ -83,7 +86,11 @@ pub fn audit_verify(context: &Context<'_>, published: Option<Digest>) -> AppResu
 ///
 /// # Errors
 /// As [`audit_verify`].
-pub(super) fn verify(context: &Context<'_>, reader: Reader<'_>, published: Option<Digest>) -> AppResult<Verified> {
+pub(super) fn verify(
+    context: &Context<'_>,
+    reader: Reader<'_>,
+    published: Option<Digest>,
+) -> AppResult<Verified> {
     let mut begun = false;
     let found = reader.verify(&mut |done, total| {
         if !begun {
@@ -97,7 +104,9 @@ pub(super) fn verify(context: &Context<'_>, reader: Reader<'_>, published: Optio
     }
     let found = found?;
     let published = published
-        .map(|hash| Ok::<_, AppError>(Published { hash, seq: reader.entry_with_hash(&hash)?.map(|seq| seq.0) }))
+        .map(|hash| {
+            Ok::<_, AppError>(Published { hash, seq: reader.entry_with_hash(&hash)?.map(|seq| seq.0) })
+        })
         .transpose()?;
     Ok(verified(found, published))
 }

@@ -39,8 +39,11 @@ pub fn audit_seal(context: &Context<'_>, request: &SealRequest) -> AppResult<Sea
     let reader = store.reader();
     let found = verify(context, reader, None)?;
     if let Some(first) = found.differences.first() {
-        let message = format!("nothing was sealed: the database is not as its audit chain says: {}", first.message);
-        return Err(AppError::new(Kind::Difference, message).hint("arbitro audit verify shows all that differs"));
+        let message =
+            format!("nothing was sealed: the database is not as its audit chain says: {}", first.message);
+        return Err(
+            AppError::new(Kind::Difference, message).hint("arbitro audit verify shows all that differs")
+        );
     }
     let head = reader.entry_head(found.head.seq)?;
     if head.seq.0 == 0 {

@@ -79,7 +79,10 @@ impl Report for SealedHead {
     }
 
     fn lead(&self) -> Vec<String> {
-        self.file.iter().map(|file| format!("entry {} was sealed: {file} can be published", self.seq)).collect()
+        self.file
+            .iter()
+            .map(|file| format!("entry {} was sealed: {file} can be published", self.seq))
+            .collect()
     }
 
     fn table(&self) -> Table<'_> {
@@ -118,7 +121,10 @@ impl Report for CheckedSeal {
     fn lead(&self) -> Vec<String> {
         let seal = &self.seal;
         let mut lead = vec![match &self.problem {
-            None => format!("the signature is right: {} sealed entry {} on {}", seal.actor, seal.seq, seal.sealed.local),
+            None => format!(
+                "the signature is right: {} sealed entry {} on {}",
+                seal.actor, seal.seq, seal.sealed.local
+            ),
             Some(problem) => problem.clone(),
         }];
         match &self.database {

@@ -167,8 +167,9 @@ impl Report for Verified {
                 found.message.as_str().into(),
             ]
         });
-        let more = (self.more > 0)
-            .then(|| format!("and {} that are not shown", count(self.more, "more difference", "more differences")));
+        let more = (self.more > 0).then(|| {
+            format!("and {} that are not shown", count(self.more, "more difference", "more differences"))
+        });
         let unproven = (self.intact && self.published.is_none()).then(|| {
             "A tail that was cut off or rewritten shows only against a head that was published: --head HASH, or a seal"
                 .to_owned()

@@ -112,7 +112,9 @@ fn judge(
     }
     if let Some(front) = front {
         if entry.previous != front.hash {
-            let message = format!("entry {number} does not follow the entry in front of it: one of the two was rewritten");
+            let message = format!(
+                "entry {number} does not follow the entry in front of it: one of the two was rewritten"
+            );
             found.findings.push(said("previous", message));
         } else if entry.recorded < front.recorded {
             let message = format!("entry {number} is recorded before the entry in front of it (R-ORD-2)");
@@ -140,7 +142,8 @@ fn altered(entry: &Entry, front: Option<Head>, behind: Option<&Entry>) -> Findin
     };
     let true_hash = entry.expected_hash();
     if behind.is_some_and(|behind| behind.previous == true_hash) {
-        let message = format!("the hash of entry {number} was altered; the entry behind it still names the old one");
+        let message =
+            format!("the hash of entry {number} was altered; the entry behind it still names the old one");
         return shown(finding(message), "hash", entry.hash.to_string(), true_hash.to_string());
     }
     if let Some(front) = front.filter(|front| front.hash != entry.previous) {

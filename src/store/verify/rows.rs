@@ -100,7 +100,8 @@ impl<'a> Scan<'a> {
         let Some(range) = range else { return Ok(None) };
         let mut shorts = Vec::new();
         if let Some(slot) = range.slot {
-            let mut statement = self.connection.prepare_cached("SELECT digests FROM audit_rows WHERE id = ?")?;
+            let mut statement =
+                self.connection.prepare_cached("SELECT digests FROM audit_rows WHERE id = ?")?;
             shorts = statement.query_row([slot], |row| row.get(0)).unwrap_or_default();
         }
         let (whole, next, suspects) = (Sha256::new(), range.first, Vec::new());
@@ -177,7 +178,9 @@ impl<'a> Scan<'a> {
             Some(false) if open.suspects.is_empty() => {
                 let message = format!(
                     "among rows {} to {} of {table}, which entry {} added, one was altered, and its short digest in audit_rows with it",
-                    range.first, last(range), entry.0
+                    range.first,
+                    last(range),
+                    entry.0
                 );
                 let finding = Finding::row(Difference::Changed, table, range.first, message);
                 findings.push(finding.up_to(last(range)).entry(entry));
@@ -279,7 +282,8 @@ pub(super) fn unknown_tables(tables: &[Defined], ranges: &Ranges, findings: &mut
     let is_there = |name: &str| tables.iter().any(|table| table.name == name);
     for (table, ranges) in ranges.iter().filter(|(table, _)| !is_there(table)) {
         for range in ranges {
-            let message = format!("entry {} added rows to {table}, and there is no such table", range.entry.0);
+            let message =
+                format!("entry {} added rows to {table}, and there is no such table", range.entry.0);
             let finding = Finding::row(Difference::Missing, table, range.first, message);
             findings.push(finding.up_to(last(range)).entry(range.entry));
         }

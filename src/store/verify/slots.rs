@@ -67,7 +67,10 @@ pub(super) fn walk(
                 (sealed.clone(), Some(row.id))
             }
             (Some(sealed), None) => {
-                let said = format!("row {id} of audit_rows is missing: the digests of {} in entry {}", slot.tab, slot.entry.0);
+                let said = format!(
+                    "row {id} of audit_rows is missing: the digests of {} in entry {}",
+                    slot.tab, slot.entry.0
+                );
                 findings.push(Finding::row(Difference::Missing, "audit_rows", id, said).entry(slot.entry));
                 (sealed.clone(), None)
             }
@@ -106,7 +109,8 @@ fn read(connection: &Connection) -> rusqlite::Result<Vec<Kept>> {
 /// What must stand in the table: what the entries say, and for an entry whose word is lost whatever the
 /// table has of it.
 fn expected(chain: &Chain, kept: impl Iterator<Item = Kept>) -> Vec<Slot> {
-    let lost = |entry: i64| u32::try_from(entry).is_ok_and(|seq| matches!(chain.get(&EntrySeq(seq)), Some(None)));
+    let lost =
+        |entry: i64| u32::try_from(entry).is_ok_and(|seq| matches!(chain.get(&EntrySeq(seq)), Some(None)));
     let mut of_lost: BTreeMap<EntrySeq, Vec<String>> = BTreeMap::new();
     for row in kept.filter(|row| lost(row.entry)) {
         of_lost.entry(EntrySeq(row.entry as u32)).or_default().push(row.tab);
@@ -124,7 +128,10 @@ fn expected(chain: &Chain, kept: impl Iterator<Item = Kept>) -> Vec<Slot> {
 
 fn compare(row: &Kept, slot: &Slot, sealed: &Sealed, findings: &mut Findings) {
     let mut differs = |column: &str, is: String, was: String| {
-        let message = format!("row {} of audit_rows was altered: {column} is {is}, entry {} says {was}", row.id, slot.entry.0);
+        let message = format!(
+            "row {} of audit_rows was altered: {column} is {is}, entry {} says {was}",
+            row.id, slot.entry.0
+        );
         let finding = Finding::row(Difference::Changed, "audit_rows", row.id, message);
         findings.push(Finding { is: Some(is), was: Some(was), ..finding.column(column).entry(slot.entry) });
     };

@@ -17,7 +17,8 @@ id,finished_at,mode,first,second,result,time_control,round,event,moves,duration_
 3,2021-01-13T18:00:00Z,matchmaking,carl,ana,1/2-1/2,15+10,2,,40,900,
 4,2021-01-20T18:00:00Z,friend,ana,dora,1-0,,,club,,,
 ";
-const WRONG: &str = "id,finished_at,mode,first,second,result\n90,2021-01-21T18:00:00Z,matchmaking,eva,ana,1-0\n";
+const WRONG: &str =
+    "id,finished_at,mode,first,second,result\n90,2021-01-21T18:00:00Z,matchmaking,eva,ana,1-0\n";
 const SEEDS: &str = "player,rating,games,instant,source\ncarl,1200,30,2021-01-01T00:00:00Z,federation\n";
 
 /// A folder with such a database, `arbitro.db`.
@@ -86,7 +87,8 @@ impl Edited {
         source.execute("VACUUM INTO ?", [to.to_str().unwrap()]).unwrap();
         let connection = Connection::open(to).unwrap();
         // Whoever edits by hand keeps no rules, and waits for no disk.
-        let pragmas = "PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;";
+        let pragmas =
+            "PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;";
         connection.execute_batch(pragmas).unwrap();
         Self { path: to.to_owned(), connection }
     }
@@ -99,7 +101,8 @@ impl Edited {
     pub fn tables(&self) -> Vec<(String, Vec<String>)> {
         let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'cache_*'";
         let mut statement = self.connection.prepare(sql).unwrap();
-        let names: Vec<String> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+        let names: Vec<String> =
+            statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
         let columns = |table: &str| {
             let statement = self.connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
             statement.column_names().map(str::to_owned).collect::<Vec<_>>()
@@ -109,19 +112,25 @@ impl Edited {
 
     /// The numbers of a table's rows.
     pub fn numbers(&self, table: &str) -> Vec<i64> {
-        let mut statement = self.connection.prepare(&format!("SELECT rowid FROM {table} ORDER BY rowid")).unwrap();
+        let mut statement =
+            self.connection.prepare(&format!("SELECT rowid FROM {table} ORDER BY rowid")).unwrap();
         statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     }
 
     /// The values of a row.
     pub fn row(&self, table: &str, number: i64) -> Vec<Value> {
-        let mut statement = self.connection.prepare(&format!("SELECT * FROM {table} WHERE rowid = ?")).unwrap();
+        let mut statement =
+            self.connection.prepare(&format!("SELECT * FROM {table} WHERE rowid = ?")).unwrap();
         let width = statement.column_count();
         statement.query_row([number], |row| (0..width).map(|at| row.get(at)).collect()).unwrap()
     }
 
     /// Does something to the file with the triggers of a table out of the way, and puts the triggers back.
-    pub fn behind_the_triggers(&self, table: &str, edit: impl FnOnce(&Connection) -> rusqlite::Result<usize>) -> bool {
+    pub fn behind_the_triggers(
+        &self,
+        table: &str,
+        edit: impl FnOnce(&Connection) -> rusqlite::Result<usize>,
+    ) -> bool {
         let sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?";
         let mut statement = self.connection.prepare(sql).unwrap();
         let triggers: Vec<(String, String)> = statement
@@ -144,13 +153,18 @@ impl Edited {
     /// Puts a value into a cell; says whether the file took it.
     pub fn set(&self, table: &str, column: &str, number: i64, value: &Value) -> bool {
         let sql = format!("UPDATE {table} SET \"{column}\" = ? WHERE rowid = ?");
-        self.behind_the_triggers(table, |connection| connection.execute(&sql, rusqlite::params![value, number]))
+        self.behind_the_triggers(table, |connection| {
+            connection.execute(&sql, rusqlite::params![value, number])
+        })
     }
 
     /// Takes a row out.
     pub fn delete(&self, table: &str, number: i64) {
         let sql = format!("DELETE FROM {table} WHERE rowid = ?");
-        assert!(self.behind_the_triggers(table, |connection| connection.execute(&sql, [number])), "{table} {number}");
+        assert!(
+            self.behind_the_triggers(table, |connection| connection.execute(&sql, [number])),
+            "{table} {number}"
+        );
     }
 
     /// Puts a row in; says whether the file took it.

@@ -89,7 +89,9 @@ fn files_that_are_no_seal_or_key_are_bad_data() {
     let world = sealed();
     world.write("cut.seal", &world.read("club.seal")[..60]);
     assert!(world.fails(65, "audit check-seal cut.seal --key club.key.pub").contains("cut.seal is no seal"));
-    assert!(world.fails(65, "audit check-seal club.seal --key club.key").contains("club.key is no public key"));
+    assert!(
+        world.fails(65, "audit check-seal club.seal --key club.key").contains("club.key is no public key")
+    );
     assert!(world.fails(65, "audit seal --key club.key.pub").contains("club.key.pub is no private key"));
     world.fails(66, "audit seal --key nowhere.key");
     world.fails(66, "audit check-seal nowhere.seal --key club.key.pub");

@@ -29,7 +29,9 @@ fn some(numbers: &[i64]) -> Vec<i64> {
 fn others(value: &Value) -> Vec<Value> {
     match value {
         Value::Null => vec![Value::Integer(1), Value::Text("x".to_owned()), Value::Blob(vec![1; 32])],
-        Value::Integer(number) => vec![Value::Integer(number + 1), Value::Integer(number + 1_000), Value::Null],
+        Value::Integer(number) => {
+            vec![Value::Integer(number + 1), Value::Integer(number + 1_000), Value::Null]
+        }
         Value::Real(_) => Vec::new(),
         Value::Text(text) => vec![Value::Text(format!("{text}x")), Value::Text(String::new()), Value::Null],
         Value::Blob(bytes) => {
@@ -272,7 +274,9 @@ fn marks_of_another_program_or_version_are_refused() {
 fn caches_may_be_altered_and_dropped() {
     let world = full::world();
     let file = edited(&world);
-    file.connection().execute_batch("UPDATE cache_log SET games = 99; DELETE FROM cache_chunk; DROP TABLE cache_input").unwrap();
+    file.connection()
+        .execute_batch("UPDATE cache_log SET games = 99; DELETE FROM cache_chunk; DROP TABLE cache_input")
+        .unwrap();
     assert!(file.verify().is_intact());
 }
 
@@ -299,7 +303,9 @@ fn a_cut_or_rewritten_tail_shows_against_a_published_head() {
     assert!(ran.out.contains(&format!("no entry has the published head {hash}")), "{}", ran.out);
 
     // The same number of entries again, all in order; still not those that were published.
-    for line in ["game hold damas/2 --reason a", "game release damas/2 --reason b", "game hold damas/2 --reason c"] {
+    for line in
+        ["game hold damas/2 --reason a", "game release damas/2 --reason b", "game hold damas/2 --reason c"]
+    {
         world.ok(&format!("{line} {db}"));
     }
     world.ok(&format!("audit verify {db}"));
@@ -335,7 +341,10 @@ fn a_rewritten_entry_breaks_the_chain() {
     file.set("audit", "hash", 5, &Value::Blob(forged.hash.0.to_vec()));
     let found = file.verify();
     let first = &found.findings.kept[0];
-    assert_eq!((first.table.as_str(), first.row, first.column.as_deref()), ("audit", Some(6), Some("previous")));
+    assert_eq!(
+        (first.table.as_str(), first.row, first.column.as_deref()),
+        ("audit", Some(6), Some("previous"))
+    );
 }
 
 /// A name that was erased: the digest of its salt and text in the place of the salt, a mark in that of the text.

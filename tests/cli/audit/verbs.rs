@@ -44,7 +44,10 @@ fn the_actor_of_the_environment_is_no_filter() {
 fn the_log_is_written_in_every_format() {
     let world = World::with_damas();
     let table = world.ok("audit log");
-    assert!(table.contains("list add") && table.contains("2021-02-03 12:00:00") && table.contains("tester"), "{table}");
+    assert!(
+        table.contains("list add") && table.contains("2021-02-03 12:00:00") && table.contains("tester"),
+        "{table}"
+    );
     let csv = world.ok("audit log --format csv");
     assert!(csv.starts_with("seq,recorded,actor,command,subject,"), "{csv}");
     assert_eq!(csv.lines().count(), 2);
@@ -69,7 +72,10 @@ fn verify_says_what_differs_and_exits_with_1() {
     let file = full::Edited::copy(&world.path("arbitro.db"), &world.path("edited.db"));
     let good = world.ok("audit verify --db edited.db");
     assert!(good.contains("everything is as the chain says"), "{good}");
-    assert!(good.contains("only against a head that was published") || good.contains("shows only against"), "{good}");
+    assert!(
+        good.contains("only against a head that was published") || good.contains("shows only against"),
+        "{good}"
+    );
     assert!(file.set("game", "result", 2, &rusqlite::types::Value::Integer(1)));
     let bad = world.run("audit verify --db edited.db");
     assert_eq!((bad.code, bad.err.as_str()), (1, ""));
@@ -80,7 +86,10 @@ fn verify_says_what_differs_and_exits_with_1() {
     let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     let found = &json["differences"][0];
     assert_eq!(json["intact"], false);
-    assert_eq!((&found["table"], &found["row"], &found["column"]), (&"game".into(), &2.into(), &"result".into()));
+    assert_eq!(
+        (&found["table"], &found["row"], &found["column"]),
+        (&"game".into(), &2.into(), &"result".into())
+    );
     assert_eq!((&found["is"], &found["was"], &found["what"]), (&"1".into(), &"3".into(), &"changed".into()));
     let entry = found["entry"].as_u64().unwrap();
     let log = world.json("audit log --db edited.db");
