@@ -1,5 +1,5 @@
 //! What a file holds, so that two files can be compared: every row of every table but the caches, without what
-//! differs from run to run by chance (salts, and the digests that follow from them).
+//! differs from run to run (salts and the digests that follow from them, the folder and the age of an input).
 
 use std::fmt::Write;
 use std::path::Path;
@@ -8,13 +8,14 @@ use arbitro::store::{Access, Store};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-/// Columns that follow from salts.
-const BY_CHANCE: &[(&str, &str)] = &[
+/// Columns that differ from run to run.
+const BY_RUN: &[(&str, &str)] = &[
     ("name", "salt"),
     ("audit", "previous"),
     ("audit", "hash"),
-    ("audit", "detail"),
     ("audit_rows", "digests"),
+    ("batch", "path"),
+    ("batch", "modified"),
 ];
 
 /// Everything that a file holds.
@@ -34,14 +35,28 @@ pub fn state(path: &Path) -> String {
         while let Some(row) = rows.next().unwrap() {
             write!(all, "{table}").unwrap();
             for (at, column) in columns.iter().enumerate() {
-                if !BY_CHANCE.contains(&(table.as_str(), column.as_str())) {
-                    write!(all, " {:?}", row.get::<_, Value>(at).unwrap()).unwrap();
+                let value: Value = row.get(at).unwrap();
+                match value {
+                    _ if BY_RUN.contains(&(table.as_str(), column.as_str())) => {}
+                    Value::Text(detail) if (table.as_str(), column.as_str()) == ("audit", "detail") => {
+                        write!(all, " {}", without_digests(&detail)).unwrap();
+                    }
+                    value => write!(all, " {value:?}").unwrap(),
                 }
             }
             all.push('\n');
         }
     }
     all
+}
+
+/// An entry's detail without the digests of the rows that it added.
+fn without_digests(detail: &str) -> serde_json::Value {
+    let mut detail: serde_json::Value = serde_json::from_str(detail).unwrap();
+    for (_, rows) in detail["rows"].as_object_mut().unwrap() {
+        rows["sha256"] = serde_json::Value::Null;
+    }
+    detail
 }
 
 /// The commands that a file has recorded, in order.

@@ -65,7 +65,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub struct Verify {
-    /// A head that was published: the chain must have it
+    /// A head that was published: the chain must have it [default: the end of the chain is taken as it stands]
     #[arg(long, value_name = "HASH", value_parser = values::hash)]
     head: Option<Digest>,
 

@@ -12,10 +12,10 @@ use crate::world::World;
 
 const GAMES: &str = "\
 id,finished_at,mode,first,second,result,time_control,round,event,moves,duration_s,first_name
-1,2021-01-06T18:00:00Z,matchmaking,ana,bea,1-0,15+10,1,club,40,900,Ana
-2,2021-01-07 18:00,matchmaking,bea,Carl,0-1,15+10,1,club,40,900,
-3,2021-01-13T18:00:00Z,matchmaking,carl,ana,1/2-1/2,15+10,2,club,40,900,
-4,2021-01-20T18:00:00Z,friend,ana,dora,1-0,,,,,,
+1,2021-01-06T18:00:00Z,matchmaking,ana,bea,1-0,15+10,1,,40,900,Ana
+2,2021-01-07 18:00,matchmaking,bea,Carl,0-1,15+10,1,,40,900,
+3,2021-01-13T18:00:00Z,matchmaking,carl,ana,1/2-1/2,15+10,2,,40,900,
+4,2021-01-20T18:00:00Z,friend,ana,dora,1-0,,,club,,,
 ";
 const WRONG: &str =
     "id,finished_at,mode,first,second,result\n90,2021-01-21T18:00:00Z,matchmaking,eva,ana,1-0\n";
