@@ -47,9 +47,7 @@ fn seeds(target: &Target) -> Vec<Vec<u8>> {
 /// Runs a target with a mutation; a panic names the bytes that it was.
 fn strike(target: &Target, bytes: &[u8]) {
     let struck = std::panic::catch_unwind(|| (target.run)(bytes));
-    if struck.is_err() {
-        panic!("{} stops at {:?}", target.name, String::from_utf8_lossy(bytes));
-    }
+    assert!(struck.is_ok(), "{} stops at {:?}", target.name, String::from_utf8_lossy(bytes));
 }
 
 #[test]

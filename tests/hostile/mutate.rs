@@ -1,6 +1,6 @@
 //! Inputs made worse: small random changes to good ones, the same for the same seed.
 
-/// A generator of numbers that looks random and is the same everywhere (SplitMix64).
+/// A generator of numbers that looks random and is the same everywhere (`SplitMix64`).
 pub(crate) struct Chance(pub u64);
 
 impl Chance {
