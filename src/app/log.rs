@@ -53,7 +53,7 @@ pub fn rebuild(reader: Reader<'_>, kind: u32) -> AppResult<Log> {
 }
 
 /// How many new games are held before they are put in their places.
-pub const RUN: usize = 1 << 18;
+pub const RUN: usize = 1 << 17;
 
 fn unstored(chunk: StoredChunk) -> Chunk {
     Chunk {
@@ -90,12 +90,34 @@ pub fn add(
 ) -> AppResult<()> {
     let Some(bounds) = known.take() else { return build(writer, kind, known) };
     let mut by_chunk: BTreeMap<usize, Vec<Keyed>> = BTreeMap::new();
+    let first_of_last = bounds.0.last().map(|(finish, tail, _)| (*finish, tail.clone()));
+    let is_behind_all = |keyed: &Keyed| {
+        first_of_last
+            .as_ref()
+            .is_none_or(|(finish, tail)| (*finish, tail.as_str()) <= (keyed.0.finish, keyed.1.as_str()))
+    };
+    if games.iter().all(is_behind_all) {
+        // As nearly always: games come as they are played.
+        by_chunk.insert(bounds.0.len().saturating_sub(1), games);
+        return put(writer, kind, bounds, by_chunk, known);
+    }
     for keyed in games {
         let place = (keyed.0.finish, keyed.1.as_str());
         let index =
             bounds.0.partition_point(|(finish, tail, _)| (*finish, tail.as_str()) <= place).saturating_sub(1);
         by_chunk.entry(index).or_default().push(keyed);
     }
+    put(writer, kind, bounds, by_chunk, known)
+}
+
+/// Packs the chunks that get games again, and writes them.
+fn put(
+    writer: &mut Writer<'_>,
+    kind: u32,
+    bounds: Bounds,
+    by_chunk: BTreeMap<usize, Vec<Keyed>>,
+    known: &mut Option<Bounds>,
+) -> AppResult<()> {
     let last = bounds.0.len().saturating_sub(1);
     let mut all = bounds.0;
     let mut grown = Vec::new();

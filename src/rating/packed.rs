@@ -117,7 +117,7 @@ impl Chunk {
     /// Packs games that are already in order and not before the bound, with the tails of their keys.
     pub fn pack<'a>(bound: Bound, games: impl ExactSizeIterator<Item = (&'a PackedGame, &'a str)>) -> Self {
         let count = games.len();
-        let mut columns: Vec<Vec<u64>> = vec![Vec::new(); COLUMNS];
+        let mut columns: Vec<Vec<u64>> = (0..COLUMNS).map(|_| Vec::with_capacity(count)).collect();
         let (mut ends, mut text) = (Vec::with_capacity(count * 4), Vec::new());
         for (game, tail) in games {
             for (column, value) in columns.iter_mut().zip(to_columns(game)) {
@@ -241,9 +241,12 @@ impl Log {
 pub fn with(chunk: &Chunk, new: Vec<Keyed>, is_last: bool) -> Result<Vec<Chunk>, Damaged> {
     let mut unpacked = Unpacked::default();
     chunk.unpack(&mut unpacked)?;
-    let old = unpacked.games.iter().enumerate().map(|(index, game)| (*game, unpacked.tail(index).to_owned()));
-    let mut all: Vec<Keyed> = old.chain(new).collect();
-    all.sort_by(|a, b| place(a).cmp(&place(b)));
+    // In place: in a bulk load the new games are many times those of the chunk.
+    let mut all = new;
+    all.extend(
+        unpacked.games.iter().enumerate().map(|(index, game)| (*game, unpacked.tail(index).to_owned())),
+    );
+    all.sort_unstable_by(|a, b| place(a).cmp(&place(b)));
     let parts = all.len().div_ceil(CHUNK);
     let size = if is_last { CHUNK } else { all.len().div_ceil(parts) };
     let packed = all.chunks(size).enumerate().map(|(part, run)| {

@@ -151,14 +151,20 @@ struct Content {
     duration_s: Option<u32>,
 }
 
-/// Reads a row of `SELECT * FROM game`.
+/// Reads a row of `SELECT * FROM game`, for keeps.
 pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
+    view(row).map(GameRow::into_owned)
+}
+
+/// The same with the texts where they stand: most of who reads a million rows keeps none of them.
+fn view<'r>(row: &'r Row<'_>) -> rusqlite::Result<GameRow<'r>> {
     let id = |at: usize| row.get::<_, Option<u32>>(at).map(Option::unwrap_or_default);
+    let text = |at: usize| Ok::<_, rusqlite::Error>(row.get_ref(at)?.as_str_or_null()?.map(Cow::Borrowed));
     let last_move = match row.get::<_, Option<i64>>(7)? {
         Some(micros) => Some(TypedTime {
             at: Instant::from_micros(micros),
             offset: row.get::<_, Option<i32>>(8)?.unwrap_or_default(),
-            typed: row.get::<_, Option<String>>(9)?.map(Cow::Owned),
+            typed: text(9)?,
         }),
         None => None,
     };
@@ -179,9 +185,9 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
             time_control: id(23)?,
             event: id(24)?,
         },
-        tail: Cow::Owned(row.get(3)?),
+        tail: Cow::Borrowed(row.get_ref(3)?.as_str()?),
         finish_offset: row.get(5)?,
-        finish_typed: row.get::<_, Option<String>>(6)?.map(Cow::Owned),
+        finish_typed: text(6)?,
         last_move,
         first_typed: id(12)?,
         second_typed: id(13)?,
@@ -196,12 +202,13 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
 pub(super) fn each(
     connection: &Connection,
     kind: u32,
-    mut told: impl FnMut(GameRow<'static>),
+    mut told: impl FnMut(GameRow<'_>),
 ) -> rusqlite::Result<()> {
-    let mut statement = connection.prepare_cached("SELECT * FROM game WHERE kind = ? ORDER BY seq")?;
+    // The plus keeps the index out: it would give the games in the order of their keys, to be sorted.
+    let mut statement = connection.prepare_cached("SELECT * FROM game WHERE +kind = ? ORDER BY seq")?;
     let mut rows = statement.query([kind])?;
     while let Some(row) = rows.next()? {
-        told(read(row)?);
+        told(view(row)?);
     }
     Ok(())
 }
@@ -227,7 +234,7 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn each_game(&self, kind: u32, told: impl FnMut(GameRow<'static>)) -> Result<(), StoreError> {
+    pub fn each_game(&self, kind: u32, told: impl FnMut(GameRow<'_>)) -> Result<(), StoreError> {
         each(self.connection, kind, told).map_err(|error| self.explain(&error))
     }
 

@@ -19,6 +19,7 @@ mod open;
 mod players;
 mod reader;
 mod seeds;
+mod texts;
 mod writer;
 
 pub use audit::EntryFilter;

@@ -1,6 +1,6 @@
 //! Rows into the file: new games are added, known ones compared, games in play kept as snapshots.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::likeness::Likeness;
 use super::source::{self, Source};
@@ -12,7 +12,7 @@ use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
 use crate::eligibility::is_known_mode;
 use crate::formats::{self, Field, OpenError, ReadError, ReadOptions, Row};
 use crate::model::key::plain_name;
-use crate::model::{Diagnostic, Instant, Record, Severity, Status};
+use crate::model::{Diagnostic, Instant, PlayerId, Record, Severity, Status};
 use crate::rating::packed::Keyed;
 use crate::report::import::{Import, ImportCounts, ImportedFile};
 use crate::store::{
@@ -34,7 +34,8 @@ pub(super) struct Intake<'r> {
     arrived: Arrived,
     /// Games that this import itself brought in without an id column: two such rows are one too many.
     derived: FxHashSet<String>,
-    spellings: FxHashMap<u32, (u32, u32)>,
+    /// By player: the smallest spelling and name so far; `None` for one who has not been met.
+    spellings: Vec<Option<(u32, u32)>>,
     /// Players whose smallest spelling or name is not yet that of the file.
     respelled: FxHashSet<u32>,
     modes: Modes,
@@ -82,7 +83,7 @@ impl<'r> Intake<'r> {
             waiting: Vec::new(),
             has_snapshots: writer.reader().has_snapshots(kind)?,
             derived: FxHashSet::default(),
-            spellings: spellings.into_iter().map(|(player, typed, name)| (player.0, (typed, name))).collect(),
+            spellings: by_player(spellings),
             respelled,
             modes: Modes { rules, met: FxHashSet::default() },
             report: Import { game: game.into_owned(), ..empty_report() },
@@ -228,7 +229,7 @@ impl<'r> Intake<'r> {
         let mut row = row(record, &mut Adding { writer, names: &mut self.names })?;
         let seq = writer.add_game(self.kind, &row)?;
         (row.packed.seq, row.packed.entry) = (seq, writer.entry().0);
-        self.finder.added(&row, seq);
+        self.finder.added(writer, seq)?;
         counts.new += 1;
         self.note_new(line, record, &row);
         // Mostly none is in play, and then nothing is looked up for each of many games.
@@ -262,9 +263,12 @@ impl<'r> Intake<'r> {
         }
     }
 
-    fn spell(&mut self, player: crate::model::PlayerId, typed: u32, name: u32) {
+    fn spell(&mut self, player: PlayerId, typed: u32, name: u32) {
         let names = &self.names;
-        let known = self.spellings.get(&player.0).copied();
+        if self.spellings.len() <= player.index() {
+            self.spellings.resize(player.index() + 1, None);
+        }
+        let known = self.spellings[player.index()];
         let mut best = known.unwrap_or((typed, name));
         if best.0 != typed && comes_first(names, player, typed, best.0) {
             best.0 = typed;
@@ -273,7 +277,7 @@ impl<'r> Intake<'r> {
             best.1 = name;
         }
         if known != Some(best) {
-            self.spellings.insert(player.0, best);
+            self.spellings[player.index()] = Some(best);
             self.respelled.insert(player.0);
         }
     }
@@ -395,8 +399,8 @@ impl<'r> Intake<'r> {
             log::add(writer, self.kind, waiting, &mut self.bounds)?;
             log::seal(writer, self.kind, &self.bounds.unwrap_or_default())?;
             let written = self.respelled.iter().filter_map(|player| {
-                let (typed, name) = self.spellings.get(player)?;
-                Some((crate::model::PlayerId(*player), *typed, *name))
+                let (typed, name) = (*self.spellings.get(*player as usize)?)?;
+                Some((PlayerId(*player), typed, name))
             });
             let spellings: Vec<_> = written.collect();
             writer.put_spellings(&spellings, writer.reader().last_game()?)?;
@@ -409,6 +413,17 @@ impl<'r> Intake<'r> {
         }
         Ok((self.report, self.arrived))
     }
+}
+
+fn by_player(spellings: Vec<(PlayerId, u32, u32)>) -> Vec<Option<(u32, u32)>> {
+    let mut all = Vec::new();
+    for (player, typed, name) in spellings {
+        if all.len() <= player.index() {
+            all.resize(player.index() + 1, None);
+        }
+        all[player.index()] = Some((typed, name));
+    }
+    all
 }
 
 fn sentence(diagnostic: &Diagnostic) -> String {
