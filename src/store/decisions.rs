@@ -126,9 +126,10 @@ impl Field {
 
 /// Decisions with their recorded instant and their game. Those of the running command have no audit entry
 /// yet, and are recorded not before the last one (R-ORD-2).
+// A cross join keeps its order: the few decisions look up their games, not the many games their decisions.
 const SELECT: &str = "
     SELECT d.*, COALESCE(a.recorded, (SELECT max(recorded) FROM audit), 0), g.tail
-    FROM decision d JOIN game g ON g.seq = d.game LEFT JOIN audit a ON a.seq = d.entry";
+    FROM decision d CROSS JOIN game g ON g.seq = d.game LEFT JOIN audit a ON a.seq = d.entry";
 
 impl Reader<'_> {
     /// The decisions on games of a kind, in recording order.
