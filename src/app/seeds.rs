@@ -41,7 +41,7 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         .map_err(|problems| AppError::data(format!("{}: nothing was taken", request.file), problems))?;
     let cut = last_cut(&book.list, &book.closings, context.now());
     let first_games = first_counted(&book)?;
-    let (mut added, mut known, mut problems) = (0, 0, Vec::new());
+    let (mut added, mut known, mut problems) = (0_usize, 0_usize, Vec::new());
     let mut seeded: BTreeMap<PlayerId, Seed> =
         book.facts.seeds.iter().map(|seed| (seed.player, seed.clone())).collect();
     for line in &lines {
@@ -49,12 +49,20 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         let player = names.player(&folded);
         let at = line.at.max(book.list.activated);
         match player.and_then(|player| seeded.get(&player)) {
-            Some(seed) if (seed.rating, seed.games, seed.at) == (line.rating, line.games, line.at) => {
+            // An instant before activation means activation, in both.
+            Some(seed)
+                if (seed.rating, seed.games, seed.at.max(book.list.activated))
+                    == (line.rating, line.games, at) =>
+            {
                 known += 1;
             }
             Some(seed) => problems.push(line.problem(format!(
                 "{} has another seed in {}: {} with {} games at {}",
-                line.player, book.list.name, seed.rating, seed.games, seed.at
+                line.player,
+                book.list.name,
+                seed.rating,
+                seed.games,
+                book.list.zone.show(seed.at)
             ))),
             None => {
                 if let Some(problem) =
@@ -70,12 +78,13 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         }
     }
     if !problems.is_empty() {
-        let error = AppError::refused("R-SEED-1", format!("{}: nothing was taken", request.file));
+        let error = AppError::refused("R-SEED-1", format!("{}: nothing was taken", request.file))
+            .hint("take the lines out: a seed counts once, from the last cut that is due on and before what was played");
         return Err(AppError { diagnostics: problems, ..error });
     }
     let mut report = Changes {
         command: format!("list seed {}", book.list.name),
-        changes: vec![format!("{added} seeds are new, {known} were there already")],
+        changes: said(added, known),
         ..Changes::default()
     };
     if !request.dry_run && added > 0 {
@@ -84,6 +93,19 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         report.written = writer.finish(&context.author, "list seed", &book.list.name, detail)?.is_some();
     }
     Ok(report)
+}
+
+/// What the lines come to; nothing where all were there already.
+fn said(added: usize, known: usize) -> Vec<String> {
+    let counted = |count: usize, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 player {one}")),
+        _ => Some(format!("{count} players {many}")),
+    };
+    let Some(new) = counted(added, "comes in with a rating", "come in with a rating") else {
+        return Vec::new();
+    };
+    [new].into_iter().chain(counted(known, "was there already", "were there already")).collect()
 }
 
 fn read(file: &str) -> AppResult<Vec<u8>> {

@@ -38,8 +38,10 @@ pub enum InputState {
     Skipped,
     /// It is bad; nothing of it is in.
     Failed,
-    /// It is not there.
+    /// It is required, and not there.
     Missing,
+    /// No file matches its pattern, and none has to.
+    Absent,
 }
 
 impl InputState {
@@ -50,6 +52,7 @@ impl InputState {
             Self::Skipped => "skipped",
             Self::Failed => "failed",
             Self::Missing => "missing",
+            Self::Absent => "absent",
         }
     }
 }

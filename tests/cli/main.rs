@@ -3,9 +3,14 @@
 // Helpers of tests may stop them, too.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod bad_input;
+mod database_page;
 mod exit_codes;
 mod fise;
+mod fise_table;
 mod late;
+mod lists;
+mod migrate;
 mod nightly;
 mod output;
 mod settings;

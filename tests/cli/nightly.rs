@@ -108,3 +108,41 @@ fn what_is_missing_is_66_and_what_is_wrong_has_its_place() {
     let missing = world.fails(66, "nightly --config nowhere.toml");
     assert!(missing.contains("nowhere.toml"), "{missing}");
 }
+
+#[test]
+fn a_pattern_without_a_file_is_missing_only_where_it_is_required() {
+    let world = world();
+    let input = "\n[[inputs]]\npaths = \"need/*.csv\"\ngame = \"damas\"\n";
+    world.write("club/arbitro.toml", format!("{CONFIG}{input}"));
+    let report: serde_json::Value = serde_json::from_str(&night(&world, &["--format", "json"]).out).unwrap();
+    assert_eq!(report["inputs"][1]["state"], json!("absent"));
+    assert!(!report["closed"].as_array().unwrap().is_empty());
+
+    let world = self::world();
+    world.write("club/arbitro.toml", format!("{CONFIG}{input}required = true\n"));
+    let ran = night(&world, &["--quiet"]);
+    assert_eq!(ran.code, 66, "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out.contains(
+            "club/need/*.csv: a required input is missing (nothing is closed for its game until it is there)"
+        ),
+        "{}",
+        ran.out
+    );
+    // The other file was taken, and nothing was closed.
+    assert_eq!(world.ranks("ranking damas --db club/data/club.db").len(), 2);
+    assert_eq!(world.json("closing ls damas --db club/data/club.db"), json!([]));
+}
+
+#[test]
+fn a_clock_that_the_configuration_fixes_is_announced_on_every_run() {
+    let world = world();
+    for more in [&[][..], &["--quiet"][..], &["--quiet"][..]] {
+        let said = night(&world, more).err;
+        assert_eq!(
+            said,
+            "note: the configuration fixes the clock at 2021-02-03T12:00:00Z (now): what falls due later is not closed\n"
+        );
+    }
+    assert_eq!(night(&world, &["--quiet", "--now", "2021-02-04T12:00:00Z"]).err, "");
+}

@@ -11,6 +11,7 @@ use crate::app::book;
 use crate::app::close::{CloseRequest, close_list};
 use crate::app::files::profile_named;
 use crate::app::lists::{AddList, add_list};
+use crate::app::migrate::open_migrated;
 use crate::app::people::People;
 use crate::app::rank::general_of;
 use crate::app::{AppError, AppResult, Context, Kind};
@@ -55,6 +56,7 @@ const ROWS_SHOWN: usize = 20;
 /// goes wrong with an input, a list or a report is told in the outcome.
 pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
     context.check_clock()?;
+    announce_clock(context, &request.config);
     let mut night = Night::new(context, request);
     let mut store = night.open()?;
     night.create_lists(&mut store)?;
@@ -63,6 +65,16 @@ pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<Nig
     night.rank(&store)?;
     night.write_reports(&store)?;
     Ok(NightlyOutcome { report: night.report, rankings: night.rankings, failure: night.failure })
+}
+
+/// A clock that the configuration fixes closes nothing any more once its time is past: said on every run.
+fn announce_clock(context: &Context<'_>, config: &Config) {
+    if config.now == Some(context.now()) && context.author.clock == crate::model::Clock::Given {
+        let now = context.now();
+        context.progress.note(&format!(
+            "the configuration fixes the clock at {now} (now): what falls due later is not closed"
+        ));
+    }
 }
 
 struct Night<'a, 'c> {
@@ -109,7 +121,7 @@ impl<'a, 'c> Night<'a, 'c> {
     }
 
     fn open(&self) -> AppResult<Store> {
-        match self.context.open_to_change() {
+        match open_migrated(self.context) {
             Err(error) if error.kind == Kind::Missing && self.request.config.create => self.create(),
             other => other,
         }
