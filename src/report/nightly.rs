@@ -14,6 +14,8 @@ pub struct Nightly {
     pub clock: Time,
     /// Whether that clock was given instead of read from the machine.
     pub clock_given: bool,
+    /// Whether it was only tried: nothing was written.
+    pub dry_run: bool,
     /// The inputs, in the order they were taken.
     pub inputs: Vec<Input>,
     /// The lists that were rated.
@@ -135,7 +137,8 @@ impl Nightly {
 impl Report for Nightly {
     fn title(&self) -> Option<String> {
         let given = if self.clock_given { " (given, not the machine's clock)" } else { "" };
-        Some(format!("Night of {}{given}", self.clock.local))
+        let tried = if self.dry_run { " (dry run: nothing is written)" } else { "" };
+        Some(format!("Night of {}{given}{tried}", self.clock.local))
     }
 
     fn lead(&self) -> Vec<String> {

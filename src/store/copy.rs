@@ -8,10 +8,21 @@ use rusqlite::Connection;
 use rusqlite::backup::Backup;
 
 use super::error::{StoreError, What, explain};
-use super::open::open_to_read;
+use super::open::{Store, open_to_read};
 
 /// Pages that are copied at a stretch.
 const PAGES: i32 = 1024;
+
+impl Store {
+    /// Copies a file as it stands to where nothing is, while others may read and write it.
+    ///
+    /// # Errors
+    /// [`What::Exists`] where something is there, [`What::CannotCreate`] where nothing can be, and where the
+    /// file cannot be read or is damaged.
+    pub fn copy(path: &Path, to: &Path) -> Result<(), StoreError> {
+        copy(path, to)
+    }
+}
 
 /// Copies a file to where nothing is: under another name first, checked and synced, then renamed. What lies
 /// in its log is in the copy, which has no log of its own.

@@ -60,20 +60,20 @@ palabras/7,discarded,not-finished idle
 #[test]
 fn every_rating_to_the_last_digit() {
     assert_eq!(
-        world().ok("player history ana --list palabras --format csv --columns key,before,change,after,games"),
+        world().ok("player history ana --list palabras --format csv --columns key,before,change,after,what"),
         "\
-key,before,change,after,games
-palabras/1,,,,1
-palabras/2,,,,
-palabras/3,,,,2
-palabras/4,,,,
-palabras/5,,,,
-palabras/6,,,,3
-palabras/8,,,,4
-palabras/9,,,,5
-palabras/10,,,,6
-palabras/11,,,1835.001428571,7
-palabras/12,1835.001428571,-14.452935578,1820.548492993,8
+key,before,change,after,what
+palabras/1,,,,qualifying game 1 of 7
+palabras/2,,,,unrated: score-below-floor
+palabras/3,,,,qualifying game 2 of 7
+palabras/4,,,,unrated: tiles-left
+palabras/5,,,,discarded: tiles-left
+palabras/6,,,,qualifying game 3 of 7
+palabras/8,,,,qualifying game 4 of 7
+palabras/9,,,,qualifying game 5 of 7
+palabras/10,,,,qualifying game 6 of 7
+palabras/11,,,1835.001428571,qualifying game 7 of 7: first rating
+palabras/12,1835.001428571,-14.452935578,1820.548492993,rated
 "
     );
     assert_eq!(

@@ -59,7 +59,9 @@ fn full() -> World {
     world.ok("game amend damas/1 --set result=0-1 --reason \"typed the wrong way round\" --yes");
     world.ok("game void damas/4 --reason \"not played\" --yes --now 2021-02-04T12:00:00Z");
     world.ok("list set damas k=20 --effective 2021-03-01T00:00 --reason assembly --now 2021-02-04T12:00:00Z");
-    world.ok("player set ana name=Ana verified=2020-05-01 --reason papers --now 2021-02-04T12:00:00Z");
+    world.ok(
+        "player set ana name=Ana verified=2020-05-01T00:00:00Z --reason papers --now 2021-02-04T12:00:00Z",
+    );
     world
 }
 

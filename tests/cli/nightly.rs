@@ -146,3 +146,56 @@ fn a_clock_that_the_configuration_fixes_is_announced_on_every_run() {
     }
     assert_eq!(night(&world, &["--quiet", "--now", "2021-02-04T12:00:00Z"]).err, "");
 }
+
+#[test]
+fn a_dry_run_says_what_the_night_would_do_and_leaves_no_trace() {
+    let world = world();
+    let everything = |world: &World| {
+        let mut names = Vec::new();
+        let mut folders = vec![world.path("club")];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+                if entry.file_type().unwrap().is_dir() {
+                    folders.push(entry.path());
+                } else {
+                    names.push((entry.path(), std::fs::read(entry.path()).unwrap()));
+                }
+            }
+        }
+        // Reading may leave the log's files beside the database.
+        names.retain(|(path, _)| {
+            !["db-wal", "db-shm"].iter().any(|end| path.to_string_lossy().ends_with(end))
+        });
+        names.sort();
+        names
+    };
+    // The database is not there yet: it is not created.
+    let before = everything(&world);
+    let tried = night(&world, &["--dry-run"]);
+    assert_eq!(tried.code, 0, "{}{}", tried.out, tried.err);
+    for said in ["(dry run: nothing is written)", "Closed: 6 periods", "1  ana       1012"] {
+        assert!(tried.out.contains(said), "{said}\n{}", tried.out);
+    }
+    assert!(everything(&world) == before);
+
+    // It is there, and a bad file comes in, whose bad rows would be written.
+    night(&world, &[]);
+    world.write(
+        "club/arbitro.toml",
+        CONFIG
+            .replace("game = \"damas\"\n\n[[reports", "game = \"damas\"\nrejects = \"bad.csv\"\n\n[[reports"),
+    );
+    world.write(
+        "club/in/b.csv",
+        format!("{GAMES}2,2021-01-07T12:00:00Z,matchmaking,ana,bo,1_0\n").replace("\n1,", "\n3,"),
+    );
+    let before = everything(&world);
+    let report: serde_json::Value =
+        serde_json::from_str(&night(&world, &["--dry-run", "--format", "json"]).out).unwrap();
+    assert_eq!(
+        json!([report["dry_run"], report["inputs"][1]["new"], report["written"]]),
+        json!([true, 1, []])
+    );
+    assert!(!report["revised"].as_array().unwrap().is_empty(), "{report}");
+    assert!(everything(&world) == before);
+}

@@ -2,6 +2,7 @@
 //! whole can be run twice, late, or after a kill.
 
 mod inputs;
+mod rehearsal;
 mod reports;
 
 use std::collections::BTreeSet;
@@ -33,6 +34,8 @@ pub struct NightlyRequest {
     pub config: Config,
     /// Files named on the command line, besides those of the configuration.
     pub extra_files: Vec<String>,
+    /// Whether nothing is to be written.
+    pub dry_run: bool,
 }
 
 /// What came of a night.
@@ -57,6 +60,10 @@ const ROWS_SHOWN: usize = 20;
 pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
     context.check_clock()?;
     announce_clock(context, &request.config);
+    if request.dry_run { rehearsal::rehearse(context, request) } else { run(context, request) }
+}
+
+fn run(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
     let mut night = Night::new(context, request);
     let mut store = night.open()?;
     night.create_lists(&mut store)?;
@@ -93,6 +100,7 @@ impl<'a, 'c> Night<'a, 'c> {
         let zone = request.config.lists.first().map_or_else(Zone::utc, |list| list.zone.clone());
         let report = Nightly {
             clock: Time::new(context.now(), &zone),
+            dry_run: false,
             clock_given: context.author.clock == crate::model::Clock::Given,
             inputs: Vec::new(),
             lists: Vec::new(),

@@ -88,7 +88,10 @@ error[header]: the first line is no header: none of its columns is known
   |
 1 | 1,2021-01-06T12:00:00Z,matchmaking,ana,bo,1-0
   |
-  = help: begin the file with a line of column names, such as: id,finished_at,first,second,result
+  = help: begin with a line of column names, such as id,finished_at,first,second,result, or say what they \
+hold: --map COL=FIELD; fields are id, finished_at, mode, first, second, first_score, second_score, result, \
+termination, tiles_left, time_control, players, status, last_move_at, first_name, second_name, round, event, \
+moves, duration_s
 
 error: games.csv cannot be read: nothing was imported
 ",
@@ -173,9 +176,9 @@ fn import_limited(world: &World, name: &str) -> crate::world::Ran {
     ran(command.timeout(std::time::Duration::from_secs(60)))
 }
 
-/// The first 132 characters of a line are shown.
+/// The first 133 characters of a line are shown.
 fn shown(line: &str) -> String {
-    format!("{}...", line.chars().take(132).collect::<String>())
+    format!("{}...", line.chars().take(133).collect::<String>())
 }
 
 #[test]
