@@ -21,10 +21,10 @@ pub(super) const VERSION: i64 = SCRIPTS.len() as i64;
 /// What marks a file as ours: "arbt".
 pub(super) const APPLICATION_ID: i64 = 0x6172_6274;
 
-/// Makes the newest version in an empty file.
-pub(super) fn make(connection: &mut Connection) -> rusqlite::Result<()> {
+/// Brings a file from a version to the newest; 0 is an empty file.
+pub(super) fn migrate(connection: &mut Connection, from: i64) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
-    apply(&transaction, SCRIPTS, 0)?;
+    apply(&transaction, SCRIPTS, from)?;
     transaction.commit()
 }
 

@@ -69,7 +69,7 @@ impl Store {
         let mut connection = Connection::open_with_flags(path, flags).map_err(|error| cannot(&error))?;
         let made = configure(&connection)
             .and_then(|()| configure_to_write(&connection))
-            .and_then(|()| migrate::make(&mut connection));
+            .and_then(|()| migrate::migrate(&mut connection, 0));
         made.map_err(|error| cannot(&error))?;
         Ok(Self { connection, path: path.to_owned() })
     }

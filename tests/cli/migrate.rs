@@ -1,6 +1,6 @@
 //! Versions of the file: frozen databases of every version are opened, older ones are migrated first.
 //!
-//! `ARBITRO_WRITE_STORE=1 cargo test --test cli frozen` freezes a database of the present version in
+//! `ARBITRO_WRITE_STORE=1 cargo test --test cli version_is_kept` freezes a database of the present version in
 //! `fixtures/store/`. One of a released version is never written again.
 
 use std::path::PathBuf;
@@ -76,7 +76,7 @@ fn a_frozen_database_of_the_present_version_is_kept() {
     assert_eq!(
         versions,
         (1..=present).collect::<Vec<_>>(),
-        "a database of every version is frozen: ARBITRO_WRITE_STORE=1 cargo test --test cli frozen"
+        "a database of every version is frozen: ARBITRO_WRITE_STORE=1 cargo test --test cli version_is_kept"
     );
     for (version, path) in frozen() {
         assert_eq!(version_of(&path), version, "{}", path.display());
@@ -106,7 +106,7 @@ fn a_frozen_database_is_what_the_scripts_up_to_its_version_make() {
         assert!(
             schema(&made) == schema(&Connection::open(&path).unwrap()),
             "{} is not what its scripts make. A released script is never edited; one that is not released yet: \
-             ARBITRO_WRITE_STORE=1 cargo test --test cli frozen",
+             ARBITRO_WRITE_STORE=1 cargo test --test cli version_is_kept",
             path.display()
         );
     }

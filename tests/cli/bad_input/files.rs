@@ -44,7 +44,27 @@ fn text_with_half_a_character() {
         IMPORT,
         65,
         "\
-error[encoding]: invalid UTF-8: byte 0xc3 begins no character
+error[encoding]: invalid UTF-8: the character that byte 0xc3 begins is not completed
+ --> games.csv:2:43
+  |
+2 | 1,2021-01-06T12:00:00Z,matchmaking,ana,Mar
+  |                                           ^ repair it, or name the encoding: --encoding windows-1252
+
+error: games.csv cannot be read: nothing was imported
+",
+    );
+}
+
+#[test]
+fn a_byte_that_no_character_begins_with() {
+    let mut text = format!("{HEAD}\n1,2021-01-06T12:00:00Z,matchmaking,ana,Mar").into_bytes();
+    text.extend(b"\xff,1-0\n");
+    refused(
+        &of(text),
+        "import games.csv --game damas --encoding utf-8",
+        65,
+        "\
+error[encoding]: invalid UTF-8: byte 0xff begins no character
  --> games.csv:2:43
   |
 2 | 1,2021-01-06T12:00:00Z,matchmaking,ana,Mar
