@@ -98,6 +98,9 @@ pub struct Written {
     pub content: String,
 }
 
+/// Closed periods that are shown one by one.
+const PERIODS_SHOWN: usize = 30;
+
 impl Nightly {
     /// What is left to say under `-q`, a line each: problems, and published closings that were revised.
     /// Nothing where all went well.
@@ -124,6 +127,42 @@ impl Nightly {
             ]
         });
         Table::new(columns, rows).caption("Rated")
+    }
+
+    /// Every closed period; of a night that closed years, how many and from when to when.
+    fn closed_table(&self) -> Table<'_> {
+        let caption = format!("Closed: {}", count(self.closed.len() as u64, "period", "periods"));
+        if self.closed.len() <= PERIODS_SHOWN {
+            return closed_table(&self.closed).caption(caption).empty("nothing is due");
+        }
+        let columns = vec![
+            Column::left("list", "List"),
+            Column::left("kind", "Kind"),
+            Column::right("periods", "Periods"),
+            Column::left("start", "From"),
+            Column::left("end", "To"),
+            Column::right("counted", "Games"),
+        ];
+        let mut runs: Vec<Vec<&Closed>> = Vec::new();
+        for one in &self.closed {
+            let same = |run: &&mut Vec<&Closed>| (&run[0].list, run[0].kind) == (&one.list, one.kind);
+            match runs.iter_mut().find(same) {
+                Some(run) => run.push(one),
+                None => runs.push(vec![one]),
+            }
+        }
+        let rows = runs.into_iter().map(|run| {
+            let last = run[run.len() - 1];
+            vec![
+                run[0].list.as_str().into(),
+                run[0].kind.as_str().into(),
+                (run.len() as u64).into(),
+                (&run[0].start).into(),
+                (&last.end).into(),
+                run.iter().map(|one| u64::from(one.counted)).sum::<u64>().into(),
+            ]
+        });
+        Table::new(columns, rows).caption(caption + "; arbitro closing ls LIST shows each")
     }
 
     fn written_table(&self) -> Table<'_> {
@@ -166,13 +205,7 @@ impl Report for Nightly {
     }
 
     fn more(&self) -> Vec<Table<'_>> {
-        let closed = format!("Closed: {}", count(self.closed.len() as u64, "period", "periods"));
-        vec![
-            self.lists_table(),
-            closed_table(&self.closed).caption(closed).empty("nothing is due"),
-            revised_table(&self.revised),
-            self.written_table(),
-        ]
+        vec![self.lists_table(), self.closed_table(), revised_table(&self.revised), self.written_table()]
     }
 
     fn json(&self) -> Json {
