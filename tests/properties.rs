@@ -132,15 +132,16 @@ impl World {
                 unspelled(self.document(|context| Box::new(app::closing_show(context, &request).unwrap())))
             })
             .collect();
-        let general = unspelled(self.document(|context| Box::new(self.general(context))));
+        let general = unspelled(self.document(|context| Box::new(general(context))));
         json!([check["games"], check["counts"], general, shown])
     }
+}
 
-    fn general(&self, context: &Context<'_>) -> arbitro::report::ranking::Ranking {
-        let request =
-            RankRequest { list: "l".into(), which: Which::General, at: None, revision: None, live: false };
-        app::ranking(context, &request).unwrap()
-    }
+/// The general ranking of the list.
+fn general(context: &Context<'_>) -> arbitro::report::ranking::Ranking {
+    let request =
+        RankRequest { list: "l".into(), which: Which::General, at: None, revision: None, live: false };
+    app::ranking(context, &request).unwrap()
 }
 
 /// A ranking with folded keys, and without names.
@@ -259,7 +260,7 @@ proptest! {
     fn r_vezz_4_ratings_add_up_to_a_thousand_each(games in prop::collection::vec(game(), 1..80)) {
         let world = World::new("vezz");
         world.import(&[text(&games.iter().enumerate().map(|(id, game)| game.row(id, id)).collect::<Vec<_>>())]);
-        let ranking = world.run(|context| world.general(context));
+        let ranking = world.run(general);
         let sum: i64 = ranking.rows.iter().map(|row| row.rating.0.nanos()).sum();
         prop_assert_eq!(sum, 1_000_000_000_000 * ranking.rows.len() as i64);
     }
