@@ -84,6 +84,8 @@ pub fn find_list(reader: Reader<'_>, name: &str) -> AppResult<ListRow> {
 pub fn unknown(what: &str, name: &str, known: &[&str], hint: &str) -> AppError {
     let closest = known
         .iter()
+        // What is known by just this name is there, but of no use here, and no other is meant.
+        .filter(|_| !known.contains(&name))
         .map(|other| (strsim::damerau_levenshtein(&name.to_lowercase(), &other.to_lowercase()), *other))
         .filter(|(distance, other)| *distance <= other.chars().count().max(3) / 3)
         .min();

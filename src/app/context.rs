@@ -104,14 +104,19 @@ impl Context<'_> {
     /// Where the file is busy, or the clock was not agreed to.
     pub fn begin<'s>(&self, store: &'s mut Store) -> AppResult<Writer<'s>> {
         self.check_clock()?;
-        let (now, writer) = (self.now(), store.begin(self.now(), self.salts.clone())?);
-        let recorded = writer.recorded();
+        let writer = store.begin(self.now(), self.salts.clone())?;
+        self.note_recorded(writer.recorded());
+        Ok(writer)
+    }
+
+    /// Says so where a command is recorded as of another instant than its clock's (R-ORD-2).
+    pub(super) fn note_recorded(&self, recorded: Instant) {
+        let now = self.now();
         if recorded > now {
             self.progress.note(&format!(
                 "the clock says {now}, and the last entry is of {recorded}: what changes is recorded as of then (R-ORD-2)"
             ));
         }
-        Ok(writer)
     }
 
     /// A clock that is ahead of the machine's needs consent (R-ORD-2).

@@ -181,6 +181,7 @@ pub fn list_set(context: &Context<'_>, request: &SetList) -> AppResult<Changes> 
     let mut store = context.open_to_change()?;
     let mut writer = context.begin(&mut store)?;
     let (id, list) = changeable(writer.reader(), &request.list)?;
+    refuse_fixed(&list, &request.assignments)?;
     let zone = &list.zone;
     let now = context.now();
     if let Some(cut) =
@@ -233,6 +234,22 @@ pub fn list_set(context: &Context<'_>, request: &SetList) -> AppResult<Changes> 
         report.written = true;
     }
     Ok(report)
+}
+
+/// What is no rule but what the list is never changes: every label that was closed would mean another span.
+fn refuse_fixed(list: &List, assignments: &[(String, String)]) -> AppResult<()> {
+    for (key, _) in assignments {
+        let value = match key.as_str() {
+            "zone" => list.zone.name().to_owned(),
+            "activated" => list.zone.show(list.activated),
+            "game" => list.kind.clone(),
+            _ => continue,
+        };
+        let message = format!("{key} of {} is {value} and never changes", list.name);
+        return Err(AppError::refused("R-TIME-4", message)
+            .hint("add another list, seed it with list seed, and retire this one"));
+    }
+    Ok(())
 }
 
 /// A list that is not retired.

@@ -13,6 +13,7 @@ mod history;
 pub mod import;
 mod lists;
 mod log;
+mod migrate;
 mod nightly;
 mod people;
 mod players;
@@ -36,6 +37,7 @@ pub use history::{HistoryRequest, history};
 pub use lists::{
     AddList, SetList, init, list_add, list_ls, list_retire, list_set, list_show, list_zone, zone_named,
 };
+pub use migrate::{MigrateRequest, migrate};
 pub use nightly::{NightlyOutcome, NightlyRequest, nightly};
 pub use players::{player_set, player_show};
 pub use rank::{RankRequest, Which, ranking};

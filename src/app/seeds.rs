@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
+use crate::app::people::comes_first;
 use crate::app::{AppError, AppResult, Context, Kind, lists::refuse_retired};
 use crate::formats::seeds::{self, SeedLine};
 use crate::ledger::last_cut;
@@ -41,7 +42,8 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         .map_err(|problems| AppError::data(format!("{}: nothing was taken", request.file), problems))?;
     let cut = last_cut(&book.list, &book.closings, context.now());
     let first_games = first_counted(&book)?;
-    let (mut added, mut known, mut problems) = (0, 0, Vec::new());
+    let (mut added, mut known, mut problems) = (0_usize, 0_usize, Vec::new());
+    let mut spellings = Vec::new();
     let mut seeded: BTreeMap<PlayerId, Seed> =
         book.facts.seeds.iter().map(|seed| (seed.player, seed.clone())).collect();
     for line in &lines {
@@ -49,12 +51,20 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         let player = names.player(&folded);
         let at = line.at.max(book.list.activated);
         match player.and_then(|player| seeded.get(&player)) {
-            Some(seed) if (seed.rating, seed.games, seed.at) == (line.rating, line.games, line.at) => {
+            // An instant before activation means activation, in both.
+            Some(seed)
+                if (seed.rating, seed.games, seed.at.max(book.list.activated))
+                    == (line.rating, line.games, at) =>
+            {
                 known += 1;
             }
             Some(seed) => problems.push(line.problem(format!(
                 "{} has another seed in {}: {} with {} games at {}",
-                line.player, book.list.name, seed.rating, seed.games, seed.at
+                line.player,
+                book.list.name,
+                seed.rating,
+                seed.games,
+                book.list.zone.show(seed.at)
             ))),
             None => {
                 if let Some(problem) =
@@ -62,7 +72,8 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
                 {
                     problems.push(problem);
                 } else {
-                    let seed = add(&mut writer, &mut names, &book, line, &folded)?;
+                    let (seed, typed) = add(&mut writer, &mut names, &book, line, &folded)?;
+                    spellings.push((seed.player, typed));
                     seeded.insert(seed.player, seed);
                     added += 1;
                 }
@@ -70,20 +81,35 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         }
     }
     if !problems.is_empty() {
-        let error = AppError::refused("R-SEED-1", format!("{}: nothing was taken", request.file));
+        let error = AppError::refused("R-SEED-1", format!("{}: nothing was taken", request.file))
+            .hint("take the lines out: a seed counts once, from the last cut that is due on and before what was played");
         return Err(AppError { diagnostics: problems, ..error });
     }
     let mut report = Changes {
         command: format!("list seed {}", book.list.name),
-        changes: vec![format!("{added} seeds are new, {known} were there already")],
+        changes: said(added, known),
         ..Changes::default()
     };
     if !request.dry_run && added > 0 {
         let mut detail = Map::new();
         detail.insert("file".to_owned(), json!(request.file));
+        keep_spellings(&mut writer, &names, &spellings)?;
         report.written = writer.finish(&context.author, "list seed", &book.list.name, detail)?.is_some();
     }
     Ok(report)
+}
+
+/// What the lines come to; nothing where all were there already.
+fn said(added: usize, known: usize) -> Vec<String> {
+    let counted = |count: usize, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 player {one}")),
+        _ => Some(format!("{count} players {many}")),
+    };
+    let Some(new) = counted(added, "comes in with a rating", "come in with a rating") else {
+        return Vec::new();
+    };
+    [new].into_iter().chain(counted(known, "was there already", "were there already")).collect()
 }
 
 fn read(file: &str) -> AppResult<Vec<u8>> {
@@ -126,13 +152,28 @@ fn add(
     book: &Book,
     line: &SeedLine,
     folded: &str,
-) -> AppResult<Seed> {
+) -> AppResult<(Seed, u32)> {
     let player = writer.player(names, folded)?;
     let typed = if folded == line.player { 0 } else { writer.name(names, &line.player)? };
     let (rating, games, at) = (line.rating, line.games, line.at);
     let seed = Seed { player, rating, games, at, source: line.source.clone() };
     writer.add_seed(book.list.id, &SeedRow { seed: seed.clone(), typed })?;
-    Ok(seed)
+    Ok((seed, typed))
+}
+
+/// What is shown of a player is the byte-smallest spelling that was seen, in whatever order games and seeds
+/// came: a cache of it that is up to date stays so.
+fn keep_spellings(writer: &mut Writer<'_>, names: &Names, seeded: &[(PlayerId, u32)]) -> AppResult<()> {
+    let Some(cached) = writer.reader().cached_spellings()? else { return Ok(()) };
+    let known: BTreeMap<PlayerId, (u32, u32)> =
+        cached.into_iter().map(|(player, typed, name)| (player, (typed, name))).collect();
+    let smaller = seeded.iter().filter_map(|(player, typed)| match known.get(player) {
+        Some((best, _)) if *best == *typed || !comes_first(names, *player, *typed, *best) => None,
+        Some((_, name)) => Some((*player, *typed, *name)),
+        None => Some((*player, *typed, 0)),
+    });
+    let smaller: Vec<_> = smaller.collect();
+    Ok(writer.put_spellings(&smaller, writer.reader().last_game()?)?)
 }
 
 /// The effective instant of each player's first game that counts.

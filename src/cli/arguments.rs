@@ -13,6 +13,7 @@ use super::import::Import;
 use super::init::Init;
 use super::list::List;
 use super::man::Man;
+use super::migrate::Migrate;
 use super::nightly::Nightly;
 use super::player::Player;
 use super::ranking::Ranking;
@@ -73,6 +74,8 @@ pub enum Verb {
     Referee(Referee),
     /// Import, rate, close what is due and write rankings, as a configuration says
     Nightly(Nightly),
+    /// Bring a database of an older version to this one, and keep it as it was
+    Migrate(Migrate),
     /// Write a shell's completions to standard output
     Completions(Completions),
     /// Write manual pages, one a command

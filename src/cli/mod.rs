@@ -19,6 +19,7 @@ mod init;
 mod list;
 mod machine;
 mod man;
+mod migrate;
 mod nightly;
 mod output;
 mod player;
@@ -76,6 +77,7 @@ pub fn run() -> Outcome {
         Verb::Decide(decide) => decide.run(&settings),
         Verb::Player(player) => player.run(&settings),
         Verb::Referee(referee) => referee.run(&settings),
+        Verb::Migrate(migrate) => migrate.run(&settings),
         Verb::Nightly(_) | Verb::Completions(_) | Verb::Man(_) => Ok(()),
     }
 }

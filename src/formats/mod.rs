@@ -54,7 +54,7 @@ pub use rejects::Rejects;
 pub use row::Row;
 pub use text::MOST_LINE;
 pub use unpack::{MOST_RATIO, MOST_UNPACKED, RATIO_FROM};
-pub use write::{CsvWriter, JsonLinesWriter, csv_line};
+pub use write::{CsvWriter, JsonLinesWriter, csv_line, differences};
 
 /// A format that games are read from.
 pub struct GameFormat {

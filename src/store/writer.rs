@@ -237,7 +237,8 @@ impl Writer<'_> {
         Ok(entry)
     }
 
-    fn append_entry(
+    /// Appends the audit entry of this command: what was added, and `detail`.
+    pub(super) fn append_entry(
         &mut self,
         author: &Author,
         command: &str,

@@ -111,7 +111,7 @@ impl<'r> Intake<'r> {
         let Source { bytes, stamp, seen } = source::open(name)?;
         let said = options_said(self.request);
         context.progress.begin(&format!("reading {name}"), Amount::Bytes(stamp.size));
-        let mut reader = formats::open(bytes, name, options).map_err(cannot_open)?;
+        let mut reader = formats::open(bytes, name, options).map_err(|error| cannot_open(name, error))?;
         let mut writer_of_rejects = self.request.rejects.is_some().then(|| reader.rejects());
         let (mut counts, mut late_problems) = (ImportCounts::default(), Vec::new());
         let players = self.names.keys.len();
@@ -200,7 +200,7 @@ impl<'r> Intake<'r> {
                 .hint("add --zone ZONE, such as America/Santiago");
         }
         match error.diagnostic() {
-            Some(_) => AppError::data(format!("{name} cannot be read: nothing was taken"), errors),
+            Some(_) => AppError::data(format!("{name} cannot be read: nothing was imported"), errors),
             None => AppError::new(Kind::Io, format!("{name} cannot be read: {error}")),
         }
     }
@@ -340,19 +340,22 @@ impl<'r> Intake<'r> {
             }
             OnConflict::Refuse => {
                 let known = amended.as_ref().unwrap_or(&old);
-                return Ok(Some(self.conflict(line, known, seq > self.arrived.before)));
+                return Ok(Some(self.conflict(line, record_of, known, seq > self.arrived.before)));
             }
         }
         Ok(None)
     }
 
-    fn conflict(&self, line: &Row<'_>, known: &GameRow<'_>, is_new: bool) -> Diagnostic {
-        let before = formats::csv_line(&record(known, &self.names));
+    fn conflict(&self, line: &Row<'_>, new: &Record<'_>, known: &GameRow<'_>, is_new: bool) -> Diagnostic {
+        let known = record(known, &self.names);
         let (code, what) =
             if is_new { ("duplicate", "this import has") } else { ("conflict", "the database has") };
         let message = format!(
-            "{what} a game with this key and other content:\n  there: {}\n  here:  {}",
-            before.trim_end(),
+            "{what} a game {}/{} with other content: {}\n  there: {}\n  here:  {}",
+            self.report.game,
+            new.tail,
+            formats::differences(&known, new).join("; "),
+            formats::csv_line(&known).trim_end_matches(','),
             line.text()
         );
         let remedy = if is_new {
@@ -451,11 +454,11 @@ pub(in crate::app) fn options_said(request: &ImportRequest) -> String {
     .to_string()
 }
 
-fn cannot_open(error: OpenError) -> AppError {
+fn cannot_open(name: &str, error: OpenError) -> AppError {
     let message = error.to_string();
     match error {
         OpenError::Refused(diagnostics) => {
-            AppError::data(format!("{message}: nothing was imported"), diagnostics)
+            AppError::data(format!("{name} cannot be read: nothing was imported"), diagnostics)
         }
         OpenError::Directory { .. } => AppError::data(message, Vec::new()),
         OpenError::Io { .. } => AppError::new(Kind::Io, message),

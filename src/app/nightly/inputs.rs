@@ -62,11 +62,16 @@ impl Night<'_, '_> {
     }
 
     fn missing(&mut self, input: &InputConfig, pattern: &str) {
-        let detail = if input.required { "required, and nothing is there" } else { "nothing is there" };
-        self.note(input, pattern, InputState::Missing, 0, detail.to_owned());
+        let (state, detail) = if input.required {
+            (InputState::Missing, "required, and no file matches")
+        } else {
+            (InputState::Absent, "no file matches, and none has to")
+        };
+        self.note(input, pattern, state, 0, detail.to_owned());
         if input.required {
             self.blocked.insert(input.game.clone());
-            let error = AppError::new(Kind::Missing, format!("{pattern}: a required input is missing"));
+            let error = AppError::new(Kind::Missing, format!("{pattern}: a required input is missing"))
+                .hint("nothing is closed for its game until it is there");
             self.problem(&error, "");
         }
     }

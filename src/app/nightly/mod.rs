@@ -2,6 +2,7 @@
 //! whole can be run twice, late, or after a kill.
 
 mod inputs;
+mod rehearsal;
 mod reports;
 
 use std::collections::BTreeSet;
@@ -11,6 +12,7 @@ use crate::app::book;
 use crate::app::close::{CloseRequest, close_list};
 use crate::app::files::profile_named;
 use crate::app::lists::{AddList, add_list};
+use crate::app::migrate::open_migrated;
 use crate::app::people::People;
 use crate::app::rank::general_of;
 use crate::app::{AppError, AppResult, Context, Kind};
@@ -32,6 +34,8 @@ pub struct NightlyRequest {
     pub config: Config,
     /// Files named on the command line, besides those of the configuration.
     pub extra_files: Vec<String>,
+    /// Whether nothing is to be written.
+    pub dry_run: bool,
 }
 
 /// What came of a night.
@@ -55,6 +59,11 @@ const ROWS_SHOWN: usize = 20;
 /// goes wrong with an input, a list or a report is told in the outcome.
 pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
     context.check_clock()?;
+    announce_clock(context, &request.config);
+    if request.dry_run { rehearsal::rehearse(context, request) } else { run(context, request) }
+}
+
+fn run(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
     let mut night = Night::new(context, request);
     let mut store = night.open()?;
     night.create_lists(&mut store)?;
@@ -63,6 +72,16 @@ pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<Nig
     night.rank(&store)?;
     night.write_reports(&store)?;
     Ok(NightlyOutcome { report: night.report, rankings: night.rankings, failure: night.failure })
+}
+
+/// A clock that the configuration fixes closes nothing any more once its time is past: said on every run.
+fn announce_clock(context: &Context<'_>, config: &Config) {
+    if config.now == Some(context.now()) && context.author.clock == crate::model::Clock::Given {
+        let now = context.now();
+        context.progress.note(&format!(
+            "the configuration fixes the clock at {now} (now): what falls due later is not closed"
+        ));
+    }
 }
 
 struct Night<'a, 'c> {
@@ -81,6 +100,7 @@ impl<'a, 'c> Night<'a, 'c> {
         let zone = request.config.lists.first().map_or_else(Zone::utc, |list| list.zone.clone());
         let report = Nightly {
             clock: Time::new(context.now(), &zone),
+            dry_run: false,
             clock_given: context.author.clock == crate::model::Clock::Given,
             inputs: Vec::new(),
             lists: Vec::new(),
@@ -109,7 +129,7 @@ impl<'a, 'c> Night<'a, 'c> {
     }
 
     fn open(&self) -> AppResult<Store> {
-        match self.context.open_to_change() {
+        match open_migrated(self.context) {
             Err(error) if error.kind == Kind::Missing && self.request.config.create => self.create(),
             other => other,
         }
