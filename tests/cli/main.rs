@@ -5,6 +5,8 @@
 
 mod exit_codes;
 mod fise;
+mod inputs;
+mod ladder;
 mod late;
 mod nightly;
 mod output;

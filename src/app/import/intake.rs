@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::likeness::Likeness;
+use super::rejects::Bad;
 use super::source::{self, Source};
 use super::to_row::{Adding, Looking, record, row};
 use super::{Arrived, ImportRequest, OnConflict};
@@ -50,6 +51,10 @@ struct Modes {
     met: FxHashSet<u32>,
 }
 
+/// The number of a kind of game that the file does not know yet. It gets one with its first game, so that an
+/// import that brings none adds nothing.
+const NEW_KIND: u32 = u32::MAX;
+
 /// Rows after which progress is told.
 const TELL_EVERY: u64 = 4096;
 
@@ -60,9 +65,9 @@ impl<'r> Intake<'r> {
         crate::model::key::check_part(&game).map_err(|why| {
             AppError::usage(format!("\"{}\" cannot be a kind of game: {why}", request.game))
         })?;
-        let mut names = writer.reader().names()?;
+        let names = writer.reader().names()?;
         let known_players = names.keys.len();
-        let kind = names.word(&game).map_or_else(|| writer.word(&mut names, &game), Ok)?;
+        let kind = names.word(&game).unwrap_or(NEW_KIND);
         let lists = book::lists(writer.reader(), &names)?;
         let rules = lists.into_iter().filter(|(row, _)| row.kind == kind && row.ended.is_none());
         let rules = rules.map(|(_, list)| list.rules_at(writer.recorded()).clone()).collect();
@@ -98,6 +103,16 @@ impl<'r> Intake<'r> {
         self.kind
     }
 
+    /// Gives a new kind of game its number.
+    fn name_kind(&mut self, writer: &mut Writer<'_>) -> AppResult<()> {
+        if self.kind == NEW_KIND {
+            self.kind = writer.word(&mut self.names, &self.report.game)?;
+            self.arrived.kind = self.kind;
+            self.finder = KeyFinder::new(self.kind);
+        }
+        Ok(())
+    }
+
     /// Takes one file. Its errors are gathered; a file that cannot be read at all ends the import.
     pub(super) fn take_file(
         &mut self,
@@ -105,13 +120,13 @@ impl<'r> Intake<'r> {
         writer: &mut Writer<'_>,
         name: &str,
         options: ReadOptions,
-        rejects: &mut Vec<u8>,
+        bad: &mut Bad,
     ) -> AppResult<()> {
-        let Source { bytes, stamp, seen } = source::open(name)?;
+        let Source { bytes, stamp, seen } = source::open(name, context.input)?;
         let said = options_said(self.request);
         context.progress.begin(&format!("reading {name}"), Amount::Bytes(stamp.size));
         let mut reader = formats::open(bytes, name, options).map_err(cannot_open)?;
-        let mut writer_of_rejects = self.request.rejects.is_some().then(|| reader.rejects());
+        let rejects = self.request.rejects.is_some().then(|| reader.rejects());
         let (mut counts, mut late_problems) = (ImportCounts::default(), Vec::new());
         let players = self.names.keys.len();
         let first_game = writer.reader().last_game()? + 1;
@@ -130,13 +145,10 @@ impl<'r> Intake<'r> {
                 None => None,
             };
             let is_bad = row.record.is_none() || problem.is_some();
-            if let (true, Some(rejecting)) = (is_bad, &mut writer_of_rejects) {
+            if let (true, Some(rejecting)) = (is_bad, &rejects) {
                 let own = row.problems().iter().filter(|one| one.severity == Severity::Error);
                 let reasons: Vec<String> = own.chain(&problem).map(|one| one.message.clone()).collect();
-                if rejects.is_empty() {
-                    rejects.extend_from_slice(rejecting.header().as_bytes());
-                }
-                rejects.extend_from_slice(rejecting.line(&row, &reasons).as_bytes());
+                bad.add(rejecting.header(), &rejecting.line(&row, &reasons));
                 counts.rejected += 1;
             }
             late_problems.extend(problem);
@@ -163,7 +175,8 @@ impl<'r> Intake<'r> {
             };
             file.batch = Some(writer.add_batch(&info)?);
         }
-        if let (Some(path), Some(modified), true) = (stamp.path, stamp.modified, self.is_clean()) {
+        let is_kept = self.is_clean() && self.kind != NEW_KIND;
+        if let (Some(path), Some(modified), true) = (stamp.path, stamp.modified, is_kept) {
             writer.put_input_stamp(self.kind, &InputStamp { path, options: said, size, modified, digest })?;
         }
         add_counts(&mut self.report.total, &counts);
@@ -225,6 +238,7 @@ impl<'r> Intake<'r> {
         if self.error_count > 0 && !self.is_clean() {
             return Ok(None);
         }
+        self.name_kind(writer)?;
         let mut row = row(record, &mut Adding { writer, names: &mut self.names })?;
         let seq = writer.add_game(self.kind, &row)?;
         (row.packed.seq, row.packed.entry) = (seq, writer.entry().0);
@@ -297,6 +311,7 @@ impl<'r> Intake<'r> {
             counts.snapshots_skipped += 1;
             return Ok(());
         }
+        self.name_kind(writer)?;
         counts.snapshots += 1;
         self.has_snapshots = true;
         Ok(writer.put_snapshot(self.kind, &new)?)
