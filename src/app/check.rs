@@ -112,9 +112,10 @@ impl Observer for Listener<'_> {
         }
         let rules = &self.book.list.versions[judged.version].profile;
         // A rating system may know better than the record how a game that counts ended.
-        let outcome = match judged.reasons.is_empty() {
-            true => Some(Outcome::of_half_points(judged.step.score)),
-            false => game.outcome(rules.eligibility.higher_score_wins),
+        let outcome = if judged.reasons.is_empty() {
+            Some(Outcome::of_half_points(judged.step.score))
+        } else {
+            game.outcome(rules.eligibility.higher_score_wins)
         };
         self.games.push(Game {
             key: format!("{}/{}", self.book.list.kind, judged.tail),

@@ -45,18 +45,8 @@ impl DeadlineLine {
 
 const SHEET: Sheet = Sheet {
     code: "deadline",
-    needed: &[],
-    optional: &[
-        "id",
-        "kind",
-        "started",
-        "last_play",
-        "zone",
-        "tournament",
-        "autopasses",
-        "opponent_autopasses",
-        "challenge",
-    ],
+    needed: &["started", "last_play"],
+    optional: &["id", "kind", "zone", "tournament", "autopasses", "opponent_autopasses", "challenge"],
 };
 
 /// Reads a file of clocks. Local times are read in the line's zone, else in the one given.
@@ -153,21 +143,30 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_something_else_is_refused() {
+        for text in ["", "id,first,second\n", "started\n"] {
+            assert!(said(text, None)[0].starts_with("there is no column"), "{text:?}");
+        }
+        assert!(read_text("started,last_play\n", None).unwrap().is_empty());
+    }
+
+    #[test]
     fn what_cannot_be_read_is_named() {
         assert_eq!(
-            said("started\n2026-11-16T10:00\n", None),
+            said("started,last_play\n2026-11-16T10:00,\n", None),
             ["started: \"2026-11-16T10:00\" has no offset"]
         );
         assert_eq!(
-            said("started\n2026-11-16\n", Some("UTC")),
+            said("started,last_play\n2026-11-16,\n", Some("UTC")),
             ["started: \"2026-11-16\" is no date and time"]
         );
-        let doubled = said("last_play\n2026-10-25T02:30\n", Some("Europe/Madrid"));
+        let doubled = said("started,last_play\n,2026-10-25T02:30\n", Some("Europe/Madrid"));
         assert_eq!(
             doubled,
             ["last_play: \"2026-10-25T02:30\" was skipped or doubled by a zone change of Europe/Madrid"]
         );
-        let rest = said("zone,tournament,autopasses\nMars,,\n,perhaps,\n,,-1\n", None);
+        let rest =
+            said("started,last_play,zone,tournament,autopasses\n,,Mars,,\n,,,perhaps,\n,,,,-1\n", None);
         assert!(rest[0].contains("Mars"), "{rest:?}");
         assert_eq!(
             rest[1..],

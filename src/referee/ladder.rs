@@ -111,9 +111,12 @@ pub fn read(record: &Record<'_>) -> Result<Played, PassedOver> {
     let said = record.result.or_else(shown).map(Outcome::half_points);
     let said = said.map(|first| if is_first { first } else { 2 - first });
     let left = record.termination == Some(Termination::Abandoned);
-    let own = own_score(record.termination, record.moves, said).ok_or_else(|| match left {
-        true => passed("R-LAD-1", "the player left before the first move: no result"),
-        false => passed("R-VER-1", "it has neither a result nor both scores"),
+    let own = own_score(record.termination, record.moves, said).ok_or_else(|| {
+        if left {
+            passed("R-LAD-1", "the player left before the first move: no result")
+        } else {
+            passed("R-VER-1", "it has neither a result nor both scores")
+        }
     })?;
     Ok(Played {
         key: record.tail.clone().into_owned(),

@@ -55,7 +55,11 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 /// The path itself, or the first numbered one beside it where nothing is yet: a night overwrites no rows that
 /// nobody has mended.
 pub fn unused(path: &Path) -> PathBuf {
-    (1..).map(|number| numbered(path, number)).find(|path| !path.exists()).unwrap_or_else(|| path.to_owned())
+    let mut number = 1;
+    while numbered(path, number).exists() {
+        number += 1;
+    }
+    numbered(path, number)
 }
 
 #[cfg(test)]

@@ -85,19 +85,19 @@ pub struct Climbs {
     levels: Vec<Option<u32>>,
     verified: Verified,
     over: bool,
-    climbs: FxHashMap<PlayerId, Climb>,
+    heard: FxHashMap<PlayerId, Climb>,
 }
 
 impl Climbs {
     /// A listener; `keys` are the folded keys by number, and only `verified` accounts earn credits.
     pub fn new(keys: &[String], verified: Verified) -> Self {
         let levels = keys.iter().map(|key| computer_level(key)).collect();
-        Self { levels, verified, over: false, climbs: FxHashMap::default() }
+        Self { levels, verified, over: false, heard: FxHashMap::default() }
     }
 
     /// What was heard of a player.
     pub fn of(&self, player: PlayerId) -> Climb {
-        self.climbs.get(&player).cloned().unwrap_or_default()
+        self.heard.get(&player).cloned().unwrap_or_default()
     }
 }
 
@@ -115,7 +115,7 @@ impl Observer for Climbs {
         if judged.step.score != win {
             return;
         }
-        let climb = self.climbs.entry(player).or_default();
+        let climb = self.heard.entry(player).or_default();
         climb.best_beaten = climb.best_beaten.max(Some(level));
         if is_long_enough(game.moves, game.duration_s) && self.verified.at(player, game.finish) {
             climb.wins.push((judged.effective, level));
@@ -125,7 +125,7 @@ impl Observer for Climbs {
     fn cut(&mut self, _index: usize, table: &Table) {
         if !std::mem::replace(&mut self.over, true) {
             for (player, state) in table.known().filter(|(_, state)| state.streak > 0) {
-                self.climbs.entry(player).or_default().streak = state.streak;
+                self.heard.entry(player).or_default().streak = state.streak;
             }
         }
     }
