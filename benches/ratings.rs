@@ -40,8 +40,8 @@ fn arbitro(db: &Path, now: u64, arguments: &[&str]) {
 
 fn season(name: &str, season: Season) -> PathBuf {
     let path = path(name);
-    let written = std::fs::File::create(&path)
-        .and_then(|file| write(season, &mut std::io::BufWriter::new(file)));
+    let written =
+        std::fs::File::create(&path).and_then(|file| write(season, &mut std::io::BufWriter::new(file)));
     assert!(written.is_ok(), "{written:?}");
     path
 }

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use arbitro::app::import::{ImportRequest, OnConflict, Reading, import};
-use arbitro::app::{self, AddList, CloseRequest, Context, Given, RankRequest, ShowRequest, Unwatched, Which};
+use arbitro::app::{
+    self, AddList, CloseRequest, Context, Given, NoInput, RankRequest, ShowRequest, Unwatched, Which,
+};
 use arbitro::formats::profile;
 use arbitro::ledger::periods;
 use arbitro::model::audit::{Author, Head};
@@ -74,6 +76,7 @@ impl World {
             machine_now: Instant::MAX,
             salts: Salts::new([1; 32]),
             progress: &Unwatched,
+            input: &NoInput,
             consent: &Given,
         })
     }

@@ -35,7 +35,8 @@ pub fn decide(context: &Context<'_>, request: &DecideRequest) -> AppResult<Chang
     let line = DecisionLine::alone(&request.key, kind_of(request.act), &request.reason, &request.set)
         .map_err(|problem| AppError::data("this cannot be decided", vec![problem]).as_usage())?;
     let subject = format!("game {}", request.act.as_str());
-    run(context, &[line], None, (&subject, &request.key), request.dry_run)
+    let lines = [line];
+    context.settle(|| run(context, &lines, None, (&subject, &request.key), request.dry_run))
 }
 
 fn kind_of(act: Act) -> LineKind {
@@ -76,13 +77,14 @@ pub struct DecideFileRequest {
 pub fn decide_file(context: &Context<'_>, request: &DecideFileRequest) -> AppResult<Changes> {
     use std::io::Read;
     let mut bytes = Vec::new();
-    let read = crate::app::import::open_source(&request.file)?.read_to_end(&mut bytes);
+    let read = crate::app::import::open_source(&request.file, context.input)?.read_to_end(&mut bytes);
     read.map_err(|error| {
         AppError::new(crate::app::Kind::Io, format!("{} cannot be read: {error}", request.file))
     })?;
     let lines = decisions::read(&bytes, &request.file)
         .map_err(|problems| AppError::data(format!("{}: nothing was decided", request.file), problems))?;
-    run(context, &lines, request.game.as_deref(), ("decide", &request.file), request.dry_run)
+    let game = request.game.as_deref();
+    context.settle(|| run(context, &lines, game, ("decide", &request.file), request.dry_run))
 }
 
 fn run(
@@ -93,7 +95,7 @@ fn run(
     dry_run: bool,
 ) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, dry_run)?;
     let mut names = writer.reader().names()?;
     let mut report = Changes { command: format!("{command} {subject}"), ..Changes::default() };
     let mut kinds: BTreeMap<u32, bool> = BTreeMap::new();

@@ -56,7 +56,7 @@ pub struct AddList {
 /// Where the name is taken or cannot be one, or the zone or the rating system is unknown.
 pub fn list_add(context: &Context<'_>, request: &AddList) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
     let sentence = add_list(&mut writer, request)?;
     let changes = Changes {
         command: format!("list add {}", plain_name(&request.name)),
@@ -179,7 +179,7 @@ pub struct SetList {
 /// Where a value is no value, or the instant lies behind a cut (77).
 pub fn list_set(context: &Context<'_>, request: &SetList) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
     let (id, list) = changeable(writer.reader(), &request.list)?;
     refuse_fixed(&list, &request.assignments)?;
     let zone = &list.zone;
@@ -301,7 +301,7 @@ fn differences(old: &Profile, new: &Profile) -> Vec<String> {
 /// Where there is no such list, or it is retired already.
 pub fn list_retire(context: &Context<'_>, name: &str, reason: &str, dry_run: bool) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, dry_run)?;
     let (id, list) = changeable(writer.reader(), name)?;
     let report = Changes {
         command: format!("list retire {}", list.name),

@@ -3,6 +3,7 @@
 
 mod book;
 mod check;
+mod climbs;
 mod close;
 mod closings;
 mod context;
@@ -29,9 +30,9 @@ pub use crate::store::Salts;
 pub use check::{CheckFilter, check};
 pub use close::{CloseRequest, close};
 pub use closings::{ShowRequest, closing_ls, closing_show};
-pub use context::{Amount, Consent, Context, Given, Progress, Unwatched};
+pub use context::{Amount, Consent, Context, Given, NoInput, Progress, StandardInput, Unwatched};
 pub use decide::{DecideFileRequest, DecideRequest, decide, decide_file};
-pub use error::{AppError, AppResult, Kind};
+pub use error::{AppError, AppResult, Kind, Question};
 pub use files::{built_in_profiles, configuration, database_of, profile_named};
 pub use history::{HistoryRequest, history};
 pub use lists::{

@@ -25,8 +25,18 @@ pub fn player_set(
     reason: &str,
     dry_run: bool,
 ) -> AppResult<Changes> {
+    context.settle(|| set(context, typed, assignments, reason, dry_run))
+}
+
+fn set(
+    context: &Context<'_>,
+    typed: &str,
+    assignments: &[(String, String)],
+    reason: &str,
+    dry_run: bool,
+) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, dry_run)?;
     let mut names = writer.reader().names()?;
     let player = book::find_player(&names, typed)?;
     let shown = names.key(player).to_owned();

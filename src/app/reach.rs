@@ -5,7 +5,7 @@ use serde_json::{Map, json};
 
 use crate::app::rank::moved;
 use crate::app::revise::revise_closings;
-use crate::app::{AppError, AppResult, Context, book};
+use crate::app::{AppResult, Context, Question, book};
 use crate::model::{EntrySeq, Instant};
 use crate::rating::Knowledge;
 use crate::report::changes::Changes;
@@ -35,7 +35,8 @@ pub fn reach(
     Ok(())
 }
 
-/// Ends a command of decisions: a preview is dropped, and what reaches behind a closing needs consent.
+/// Ends a command of decisions: a preview is dropped, and what reaches behind a closing needs consent. To be
+/// called inside [`Context::settle`].
 ///
 /// # Errors
 /// Where consent was not given (77), or the file cannot take it.
@@ -50,8 +51,9 @@ pub fn conclude(
     if dry_run {
         return Ok(report);
     }
-    if !report.revised.is_empty() && !context.consent.ask(&report, "This reaches behind closings. Go on?")? {
-        return Err(AppError::refused("R-CLO-3", "not agreed to: nothing was changed"));
+    if !report.revised.is_empty() {
+        let effect = report.clone();
+        context.agree(Question { effect, text: "This reaches behind closings. Go on?", rule: "R-CLO-3" })?;
     }
     let mut detail = Map::new();
     detail.insert("reason".to_owned(), json!(reason));

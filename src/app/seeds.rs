@@ -32,9 +32,9 @@ pub struct SeedRequest {
 /// Where the file is missing or bad, a player has another seed or a counted game before it, or a seed's
 /// instant lies behind a cut that is due (77).
 pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Changes> {
-    let text = read(&request.file)?;
+    let text = read(context, &request.file)?;
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
     let mut names = writer.reader().names()?;
     let book = book::open(writer.reader(), &names, &request.list)?;
     refuse_retired(&book.list)?;
@@ -112,9 +112,9 @@ fn said(added: usize, known: usize) -> Vec<String> {
     [new].into_iter().chain(counted(known, "was there already", "were there already")).collect()
 }
 
-fn read(file: &str) -> AppResult<Vec<u8>> {
+fn read(context: &Context<'_>, file: &str) -> AppResult<Vec<u8>> {
     use std::io::Read;
-    let mut source = crate::app::import::open_source(file)?;
+    let mut source = crate::app::import::open_source(file, context.input)?;
     let mut bytes = Vec::new();
     source
         .read_to_end(&mut bytes)

@@ -28,6 +28,7 @@ mod ranking;
 mod rate;
 mod referee;
 mod settings;
+mod stdin;
 mod values;
 mod when;
 

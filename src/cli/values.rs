@@ -62,7 +62,7 @@ pub fn rule_set<T: Clone + Send + Sync + 'static>(
 
 /// What became of a challenge.
 pub fn challenge() -> impl TypedValueParser<Value = Challenge> {
-    one_of([("valid", Challenge::Valid), ("invalid", Challenge::Invalid)])
+    one_of(Challenge::ALL.map(|challenge| (challenge.as_str(), challenge)))
 }
 
 /// How a game of Othello ended.

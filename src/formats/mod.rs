@@ -17,6 +17,7 @@ mod checks;
 mod columns;
 pub mod config;
 mod csv;
+pub mod deadlines;
 pub mod decisions;
 mod document;
 mod encoding;

@@ -141,16 +141,11 @@ impl Gathering {
             return;
         }
         self.tally.add(judged);
-        let outcome = match judged.step.score {
-            2 => Outcome::First,
-            1 => Outcome::Draw,
-            _ => Outcome::Second,
-        };
         let counted = CountedGame {
             game: game.seq,
             first: game.first,
             second: game.second,
-            outcome,
+            outcome: Outcome::of_half_points(judged.step.score),
             first_score: game.first_score,
             second_score: game.second_score,
             finish: game.finish,

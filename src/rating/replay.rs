@@ -75,8 +75,9 @@ pub fn replay(
     observer: &mut impl Observer,
 ) -> Result<Table, Damaged> {
     let states = facts.states(knowledge);
-    let verified = facts.verified(knowledge);
-    let judge = Judge::new(list, &facts.words, &verified);
+    let mut verified = facts.verified(knowledge);
+    system::vouch(list, &facts.keys, &mut verified);
+    let judge = system::judge(list, &facts.words, &verified);
     let plan = Plan::new(facts, list, knowledge, &states, &judge)?;
     let mut fold = Fold::new(facts, list, judge, cuts, observer, &plan);
     let mut moved = plan.moved.iter().peekable();
@@ -324,10 +325,7 @@ impl<'a, O: Observer> Fold<'a, O> {
         observer: &'a mut O,
         plan: &'a Plan<'_>,
     ) -> Self {
-        let systems = list
-            .versions
-            .iter()
-            .map(|version| system::named(&version.profile.system).unwrap_or(&super::elo::Elo));
+        let systems = list.versions.iter().map(|version| system::of(&version.profile));
         let mut seeds: Vec<_> = facts.seeds.iter().map(|seed| (seed.at.max(list.activated), seed)).collect();
         seeds.sort_by(|a, b| {
             (a.0, &facts.keys[a.1.player.index()]).cmp(&(b.0, &facts.keys[b.1.player.index()]))
@@ -409,9 +407,10 @@ impl<'a, O: Observer> Fold<'a, O> {
             reasons.add(Reason::Late);
         }
         let rules = self.judge.rules(version).profile;
+        let system = self.systems[version];
+        reasons.add_all(system.misfits(&self.table, game));
         let mut step = Step::default();
         if reasons.is_empty() {
-            let system = self.systems[version];
             reasons = system.exclusions(rules, &self.table, game);
             if slot == Slot::Full {
                 reasons.add(Reason::PairDayCap);

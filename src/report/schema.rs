@@ -28,6 +28,7 @@ pub const SCHEMAS: &[Entry] = &[
     ("rate", of::<rate::Rate>),
     ("referee", of::<referee::Rulings>),
     ("referee-deadline", of::<referee::Deadline>),
+    ("referee-deadline-rows", of::<referee::DeadlineRows>),
     ("referee-keep", of::<referee::Keep>),
     ("referee-ladder", of::<referee::Ladder>),
     ("referee-othello", of::<referee::Othello>),

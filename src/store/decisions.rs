@@ -252,8 +252,8 @@ fn copy_field(field: Field, from: &GameRow<'static>, to: &mut GameRow<'static>) 
         Field::TimeControl => target.time_control = source.time_control,
         Field::Event => target.event = source.event,
         Field::Round => to.round = from.round,
-        Field::Moves => to.moves = from.moves,
-        Field::Duration => to.duration_s = from.duration_s,
+        Field::Moves => target.moves = source.moves,
+        Field::Duration => target.duration_s = source.duration_s,
     }
 }
 
@@ -307,6 +307,8 @@ fn read_fields(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
             mode: id(25)?,
             time_control: id(26)?,
             event: id(27)?,
+            moves: row.get(29)?,
+            duration_s: row.get(30)?,
         },
         tail: Cow::Owned(row.get(32)?),
         finish_offset: row.get::<_, Option<i32>>(8)?.unwrap_or_default(),
@@ -317,8 +319,6 @@ fn read_fields(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
         first_name: id(17)?,
         second_name: id(18)?,
         round: id(28)?,
-        moves: row.get(29)?,
-        duration_s: row.get(30)?,
     })
 }
 
@@ -375,8 +375,8 @@ fn field_cells<'a>(game: &'a GameRow<'_>, has: impl Fn(Field) -> bool, cells: &m
     push(Field::TimeControl, Cell::id(packed.time_control));
     push(Field::Event, Cell::id(packed.event));
     push(Field::Round, Cell::id(game.round));
-    push(Field::Moves, Cell::opt(game.moves));
-    push(Field::Duration, Cell::opt(game.duration_s));
+    push(Field::Moves, Cell::opt(packed.moves));
+    push(Field::Duration, Cell::opt(packed.duration_s));
 }
 
 #[cfg(test)]

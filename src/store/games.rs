@@ -52,10 +52,6 @@ pub struct GameRow<'a> {
     pub second_name: u32,
     /// The round: a word, or 0.
     pub round: u32,
-    /// Plies.
-    pub moves: Option<u32>,
-    /// Seconds.
-    pub duration_s: Option<u32>,
 }
 
 impl GameRow<'_> {
@@ -90,8 +86,6 @@ impl GameRow<'_> {
             first_name: self.first_name,
             second_name: self.second_name,
             round: self.round,
-            moves: self.moves,
-            duration_s: self.duration_s,
         }
     }
 
@@ -101,8 +95,6 @@ impl GameRow<'_> {
             game: PackedGame { seq: 0, entry: 0, ..self.packed },
             last_move: self.last_move.as_ref().map(|time| time.at),
             round: self.round,
-            moves: self.moves,
-            duration_s: self.duration_s,
         }
     }
 
@@ -135,8 +127,8 @@ impl GameRow<'_> {
             Cell::id(game.time_control),
             Cell::id(game.event),
             Cell::id(self.round),
-            Cell::opt(self.moves),
-            Cell::opt(self.duration_s),
+            Cell::opt(game.moves),
+            Cell::opt(game.duration_s),
         ]
     }
 }
@@ -147,8 +139,6 @@ struct Content {
     game: PackedGame,
     last_move: Option<Instant>,
     round: u32,
-    moves: Option<u32>,
-    duration_s: Option<u32>,
 }
 
 /// Reads a row of `SELECT * FROM game`, for keeps.
@@ -184,6 +174,8 @@ fn view<'r>(row: &'r Row<'_>) -> rusqlite::Result<GameRow<'r>> {
             mode: id(22)?,
             time_control: id(23)?,
             event: id(24)?,
+            moves: row.get(26)?,
+            duration_s: row.get(27)?,
         },
         tail: Cow::Borrowed(row.get_ref(3)?.as_str()?),
         finish_offset: row.get(5)?,
@@ -194,8 +186,6 @@ fn view<'r>(row: &'r Row<'_>) -> rusqlite::Result<GameRow<'r>> {
         first_name: id(14)?,
         second_name: id(15)?,
         round: id(25)?,
-        moves: row.get(26)?,
-        duration_s: row.get(27)?,
     })
 }
 

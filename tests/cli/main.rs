@@ -8,6 +8,8 @@ mod database_page;
 mod exit_codes;
 mod fise;
 mod fise_table;
+mod inputs;
+mod ladder;
 mod late;
 mod lists;
 mod migrate;

@@ -199,3 +199,21 @@ fn a_dry_run_says_what_the_night_would_do_and_leaves_no_trace() {
     assert!(!report["revised"].as_array().unwrap().is_empty(), "{report}");
     assert!(everything(&world) == before);
 }
+
+#[test]
+fn rejects_of_one_night_are_not_overwritten_by_another() {
+    let world = world();
+    world.write("club/arbitro.toml", CONFIG.replace("[[reports]]", "rejects = \"bad.csv\"\n\n[[reports]]"));
+    let bad = |id: u32| {
+        let row = format!("{id},2021-01-06T13:00:00Z,matchmaking,ana,bo,{id}-0\n");
+        format!("id,finished_at,mode,first,second,result\n{row}")
+    };
+    world.write("club/in/b.csv", bad(2));
+    world.write("club/in/c.csv", bad(3));
+    night(&world, &[]);
+    assert!(world.read("club/bad.csv").contains("2-0") && world.read("club/bad-2.csv").contains("3-0"));
+    world.write("club/in/d.csv", bad(4));
+    night(&world, &[]);
+    assert!(world.read("club/bad.csv").contains("2-0"));
+    assert!(world.read("club/bad-3.csv").contains("4-0"));
+}

@@ -3,16 +3,17 @@
 use rustc_hash::FxHashSet;
 
 use super::likeness::Likeness;
+use super::rejects::Bad;
 use super::source::{self, Source};
+use super::spellings::Spellings;
 use super::to_row::{Adding, Looking, record, row};
 use super::{Arrived, ImportRequest, OnConflict};
 use crate::app::log::{self, Bounds};
-use crate::app::people::comes_first;
 use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
 use crate::eligibility::is_known_mode;
 use crate::formats::{self, Field, OpenError, ReadError, ReadOptions, Row};
 use crate::model::key::plain_name;
-use crate::model::{Diagnostic, Instant, PlayerId, Record, Severity, Status};
+use crate::model::{Diagnostic, Instant, Record, Severity, Status};
 use crate::rating::packed::Keyed;
 use crate::report::import::{Import, ImportCounts, ImportedFile};
 use crate::store::{
@@ -34,10 +35,7 @@ pub(super) struct Intake<'r> {
     arrived: Arrived,
     /// Games that this import itself brought in without an id column: two such rows are one too many.
     derived: FxHashSet<String>,
-    /// By player: the smallest spelling and name so far; `None` for one who has not been met.
-    spellings: Vec<Option<(u32, u32)>>,
-    /// Players whose smallest spelling or name is not yet that of the file.
-    respelled: FxHashSet<u32>,
+    spellings: Spellings,
     modes: Modes,
     report: Import,
     errors: Vec<Diagnostic>,
@@ -51,6 +49,10 @@ struct Modes {
     met: FxHashSet<u32>,
 }
 
+/// The number of a kind of game that the file does not know yet. It gets one with its first game, so that an
+/// import that brings none adds nothing.
+const NEW_KIND: u32 = u32::MAX;
+
 /// Rows after which progress is told.
 const TELL_EVERY: u64 = 4096;
 
@@ -61,19 +63,12 @@ impl<'r> Intake<'r> {
         crate::model::key::check_part(&game).map_err(|why| {
             AppError::usage(format!("\"{}\" cannot be a kind of game: {why}", request.game))
         })?;
-        let mut names = writer.reader().names()?;
+        let names = writer.reader().names()?;
         let known_players = names.keys.len();
-        let kind = names.word(&game).map_or_else(|| writer.word(&mut names, &game), Ok)?;
+        let kind = names.word(&game).unwrap_or(NEW_KIND);
         let lists = book::lists(writer.reader(), &names)?;
         let rules = lists.into_iter().filter(|(row, _)| row.kind == kind && row.ended.is_none());
         let rules = rules.map(|(_, list)| list.rules_at(writer.recorded()).clone()).collect();
-        let (spellings, respelled) = if let Some(seen) = writer.reader().cached_spellings()? {
-            (seen, FxHashSet::default())
-        } else {
-            let seen = crate::app::people::smallest(&names, writer.reader().all_spellings()?);
-            let all = seen.iter().map(|(player, ..)| player.0).collect();
-            (seen, all)
-        };
         Ok(Self {
             request,
             kind,
@@ -83,8 +78,7 @@ impl<'r> Intake<'r> {
             waiting: Vec::new(),
             has_snapshots: writer.reader().has_snapshots(kind)?,
             derived: FxHashSet::default(),
-            spellings: by_player(spellings),
-            respelled,
+            spellings: Spellings::read(writer, &names)?,
             modes: Modes { rules, met: FxHashSet::default() },
             report: Import { game: game.into_owned(), ..empty_report() },
             errors: Vec::new(),
@@ -99,6 +93,16 @@ impl<'r> Intake<'r> {
         self.kind
     }
 
+    /// Gives a new kind of game its number.
+    fn name_kind(&mut self, writer: &mut Writer<'_>) -> AppResult<()> {
+        if self.kind == NEW_KIND {
+            self.kind = writer.word(&mut self.names, &self.report.game)?;
+            self.arrived.kind = self.kind;
+            self.finder = KeyFinder::new(self.kind);
+        }
+        Ok(())
+    }
+
     /// Takes one file. Its errors are gathered; a file that cannot be read at all ends the import.
     pub(super) fn take_file(
         &mut self,
@@ -106,13 +110,13 @@ impl<'r> Intake<'r> {
         writer: &mut Writer<'_>,
         name: &str,
         options: ReadOptions,
-        rejects: &mut Vec<u8>,
+        bad: &mut Bad,
     ) -> AppResult<()> {
-        let Source { bytes, stamp, seen } = source::open(name)?;
+        let Source { bytes, stamp, seen } = source::open(name, context.input)?;
         let said = options_said(self.request);
         context.progress.begin(&format!("reading {name}"), Amount::Bytes(stamp.size));
         let mut reader = formats::open(bytes, name, options).map_err(|error| cannot_open(name, error))?;
-        let mut writer_of_rejects = self.request.rejects.is_some().then(|| reader.rejects());
+        let rejects = self.request.rejects.is_some().then(|| reader.rejects());
         let (mut counts, mut late_problems) = (ImportCounts::default(), Vec::new());
         let players = self.names.keys.len();
         let first_game = writer.reader().last_game()? + 1;
@@ -131,13 +135,10 @@ impl<'r> Intake<'r> {
                 None => None,
             };
             let is_bad = row.record.is_none() || problem.is_some();
-            if let (true, Some(rejecting)) = (is_bad, &mut writer_of_rejects) {
+            if let (true, Some(rejecting)) = (is_bad, &rejects) {
                 let own = row.problems().iter().filter(|one| one.severity == Severity::Error);
                 let reasons: Vec<String> = own.chain(&problem).map(|one| one.message.clone()).collect();
-                if rejects.is_empty() {
-                    rejects.extend_from_slice(rejecting.header().as_bytes());
-                }
-                rejects.extend_from_slice(rejecting.line(&row, &reasons).as_bytes());
+                bad.add(rejecting.header(), &rejecting.line(&row, &reasons));
                 counts.rejected += 1;
             }
             late_problems.extend(problem);
@@ -164,7 +165,8 @@ impl<'r> Intake<'r> {
             };
             file.batch = Some(writer.add_batch(&info)?);
         }
-        if let (Some(path), Some(modified), true) = (stamp.path, stamp.modified, self.is_clean()) {
+        let is_kept = self.is_clean() && self.kind != NEW_KIND;
+        if let (Some(path), Some(modified), true) = (stamp.path, stamp.modified, is_kept) {
             writer.put_input_stamp(self.kind, &InputStamp { path, options: said, size, modified, digest })?;
         }
         add_counts(&mut self.report.total, &counts);
@@ -226,6 +228,7 @@ impl<'r> Intake<'r> {
         if self.error_count > 0 && !self.is_clean() {
             return Ok(None);
         }
+        self.name_kind(writer)?;
         let mut row = row(record, &mut Adding { writer, names: &mut self.names })?;
         let seq = writer.add_game(self.kind, &row)?;
         (row.packed.seq, row.packed.entry) = (seq, writer.entry().0);
@@ -247,9 +250,9 @@ impl<'r> Intake<'r> {
     fn note_new(&mut self, line: &Row<'_>, record: &Record<'_>, row: &GameRow<'_>) {
         let game = &row.packed;
         self.arrived.finishes.push(game.finish);
-        self.spell(game.first, row.first_typed, row.first_name);
+        self.spellings.met(&self.names, game.first, row.first_typed, row.first_name);
         if record.second.is_some() {
-            self.spell(game.second, row.second_typed, row.second_name);
+            self.spellings.met(&self.names, game.second, row.second_typed, row.second_name);
         }
         if game.mode != 0 && self.modes.met.insert(game.mode) && !self.modes.rules.is_empty() {
             let mode = &self.names.words[game.mode as usize];
@@ -260,25 +263,6 @@ impl<'r> Intake<'r> {
                 );
                 self.report.warnings.push(message);
             }
-        }
-    }
-
-    fn spell(&mut self, player: PlayerId, typed: u32, name: u32) {
-        let names = &self.names;
-        if self.spellings.len() <= player.index() {
-            self.spellings.resize(player.index() + 1, None);
-        }
-        let known = self.spellings[player.index()];
-        let mut best = known.unwrap_or((typed, name));
-        if best.0 != typed && comes_first(names, player, typed, best.0) {
-            best.0 = typed;
-        }
-        if name != 0 && name != best.1 && (best.1 == 0 || names.name(name) < names.name(best.1)) {
-            best.1 = name;
-        }
-        if known != Some(best) {
-            self.spellings[player.index()] = Some(best);
-            self.respelled.insert(player.0);
         }
     }
 
@@ -301,6 +285,7 @@ impl<'r> Intake<'r> {
             counts.snapshots_skipped += 1;
             return Ok(());
         }
+        self.name_kind(writer)?;
         counts.snapshots += 1;
         self.has_snapshots = true;
         Ok(writer.put_snapshot(self.kind, &new)?)
@@ -401,12 +386,7 @@ impl<'r> Intake<'r> {
             let waiting = std::mem::take(&mut self.waiting);
             log::add(writer, self.kind, waiting, &mut self.bounds)?;
             log::seal(writer, self.kind, &self.bounds.unwrap_or_default())?;
-            let written = self.respelled.iter().filter_map(|player| {
-                let (typed, name) = (*self.spellings.get(*player as usize)?)?;
-                Some((PlayerId(*player), typed, name))
-            });
-            let spellings: Vec<_> = written.collect();
-            writer.put_spellings(&spellings, writer.reader().last_game()?)?;
+            self.spellings.write(writer)?;
         }
         let new_players = self.names.keys.len() - self.known_players;
         self.report.total.new_players = new_players as u64;
@@ -416,17 +396,6 @@ impl<'r> Intake<'r> {
         }
         Ok((self.report, self.arrived))
     }
-}
-
-fn by_player(spellings: Vec<(PlayerId, u32, u32)>) -> Vec<Option<(u32, u32)>> {
-    let mut all = Vec::new();
-    for (player, typed, name) in spellings {
-        if all.len() <= player.index() {
-            all.resize(player.index() + 1, None);
-        }
-        all[player.index()] = Some((typed, name));
-    }
-    all
 }
 
 fn sentence(diagnostic: &Diagnostic) -> String {

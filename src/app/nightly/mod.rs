@@ -19,7 +19,6 @@ use crate::app::{AppError, AppResult, Context, Kind};
 use crate::formats::config::{Config, ListConfig, ProfileSource, resolve};
 use crate::model::{Profile, Zone};
 use crate::rating::Standing;
-use crate::report::close::Close;
 use crate::report::nightly::{Nightly, RatedList};
 use crate::report::ranking::Ranking;
 use crate::report::value::Time;
@@ -188,10 +187,10 @@ impl<'a, 'c> Night<'a, 'c> {
             if self.blocked.contains(&names.words[row.kind as usize]) {
                 continue;
             }
-            let writer = self.context.begin(store)?;
-            let mut closed = Close::default();
-            match close_list(self.context, writer, &row, &CloseRequest::default(), &mut closed) {
-                Ok(()) => {
+            let context = self.context;
+            let attempt = || close_list(context, context.begin(store)?, &row, &CloseRequest::default());
+            match context.settle(attempt) {
+                Ok(closed) => {
                     self.report.closed.extend(closed.closed);
                     self.report.revised.extend(closed.revised);
                 }

@@ -24,6 +24,7 @@ pub(super) fn rehearse(context: &Context<'_>, request: &NightlyRequest) -> AppRe
         Store::copy(&context.db, &db)?;
     }
     let tried = Context {
+        input: context.input,
         db,
         author: context.author.clone(),
         machine_now: context.machine_now,

@@ -8,14 +8,14 @@ mod visavis;
 use std::io::Read;
 
 use crate::app::import::source;
-use crate::app::{AppError, AppResult, Kind};
+use crate::app::{AppError, AppResult, Kind, StandardInput};
 use crate::referee::Refusal;
 use crate::report::referee::Rulings;
 
 pub use crate::referee::deadline::{Challenge, Kind as DeadlineKind};
 pub use crate::referee::othello::{Ended, Rules as OthelloRules, Situation};
 pub use crate::referee::{RULINGS, RuleSet, Ruling, ruling};
-pub use deadline::{DeadlineRequest, deadline};
+pub use deadline::{DeadlineDefaults, DeadlineRequest, deadline, deadline_rows};
 pub use games::{KeepRequest, LadderRequest, keep, ladder};
 pub use othello::{OthelloDefaults, othello, othello_rows};
 pub use visavis::visavis;
@@ -37,9 +37,9 @@ const MOST_BYTES: u64 = 16 << 20;
 ///
 /// # Errors
 /// Where it is missing (66), a folder or too large (65), or unreadable (74).
-fn read_whole(file: &str) -> AppResult<Vec<u8>> {
+fn read_whole(file: &str, input: &dyn StandardInput) -> AppResult<Vec<u8>> {
     let mut bytes = Vec::new();
-    let mut limited = source::open(file)?.bytes.take(MOST_BYTES + 1);
+    let mut limited = source::open(file, input)?.bytes.take(MOST_BYTES + 1);
     limited
         .read_to_end(&mut bytes)
         .map_err(|error| AppError::new(Kind::Io, format!("{file} cannot be read: {error}")))?;
