@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::app::book;
 use crate::app::import::to_row::{self, Adding, record};
-use crate::app::reach::{conclude, reach};
+use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
 use crate::formats::ReadOptions;
 use crate::formats::decisions::{self, DecisionLine, Kind as LineKind};
@@ -123,7 +123,7 @@ fn run(
     let reasons = joined_reasons(lines);
     for (kind, counts) in kinds {
         if counts {
-            reach(&mut writer, &names, Some(kind), &reasons, &mut report)?;
+            reach(&mut writer, &names, Lists::OfKind(kind), &reasons, &mut report)?;
         }
     }
     report.say_if_idle();

@@ -1,6 +1,7 @@
 //! Use cases: one file each. A use case orders the steps inside one transaction and gives a report; it
 //! reads no clock, draws no chance and prints nothing: all that comes with the [`Context`].
 
+mod bars;
 mod book;
 mod check;
 mod close;
@@ -25,6 +26,7 @@ mod seeds;
 
 pub use crate::store::Act;
 pub use crate::store::Salts;
+pub use bars::{BarRequest, player_bar};
 pub use check::{CheckFilter, check};
 pub use close::{CloseRequest, close};
 pub use closings::{ShowRequest, closing_ls, closing_show};

@@ -3,34 +3,58 @@
 
 use serde_json::{Map, json};
 
+use crate::app::people::People;
 use crate::app::rank::moved;
 use crate::app::revise::revise_closings;
 use crate::app::{AppError, AppResult, Context, book};
 use crate::model::{EntrySeq, Instant};
 use crate::rating::Knowledge;
 use crate::report::changes::Changes;
-use crate::store::{Names, Writer};
+use crate::store::{ListRow, Names, Writer};
 
-/// Revises what the running command's decisions change in every list that is not retired: of one kind of
-/// game, or of all.
+/// Which lists the running command's decisions may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lists {
+    /// Every list.
+    All,
+    /// Those of a kind of game.
+    OfKind(u32),
+    /// One, by its number.
+    One(u32),
+}
+
+impl Lists {
+    fn has(self, row: &ListRow) -> bool {
+        match self {
+            Self::All => true,
+            Self::OfKind(kind) => row.kind == kind,
+            Self::One(id) => row.id == id,
+        }
+    }
+}
+
+/// Revises what the running command's decisions change in those lists that are not retired.
 ///
 /// # Errors
 /// Where the file cannot take it.
 pub fn reach(
     writer: &mut Writer<'_>,
     names: &Names,
-    kind: Option<u32>,
+    which: Lists,
     reason: &str,
     report: &mut Changes,
 ) -> AppResult<()> {
     let lists = writer.reader().lists()?.into_iter();
-    for row in lists.filter(|row| kind.is_none_or(|kind| row.kind == kind) && row.ended.is_none()) {
+    for row in lists.filter(|row| which.has(row) && row.ended.is_none()) {
         let book = book::load_changing(writer, names, &row)?;
         let game = writer.reader().last_game()?;
         let before = Knowledge { game, decisions: EntrySeq(writer.entry().0 - 1) };
         let after = Knowledge { game, decisions: writer.entry() };
-        report.players.extend(moved(writer.reader(), names, &book, before, after)?);
-        report.revised.extend(revise_closings(writer, &book, Instant::MIN, before, after, reason)?);
+        let reached = revise_closings(writer, &book, Instant::MIN, before, after, reason)?;
+        let people = People::read(writer.reader(), names)?;
+        let states = ((before, &reached.before), (after, &reached.after));
+        report.players.extend(moved(&people, &book, states.0, states.1, writer.recorded()));
+        report.revised.extend(reached.revised);
     }
     Ok(())
 }

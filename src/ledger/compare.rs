@@ -9,7 +9,7 @@ use super::content::{Content, derive};
 use super::periods::Period;
 use crate::model::{CountedGame, Digest, List, PlayerId, RankingRow};
 use crate::rating::packed::Damaged;
-use crate::rating::{Facts, Knowledge};
+use crate::rating::{Facts, Knowledge, Table};
 
 /// What a period publishes differently: only rows and games that changed, as they were and as they are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -105,6 +105,17 @@ pub struct Difference {
     pub evidence_digest: Digest,
 }
 
+/// What two states of knowledge make of a list.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Comparison {
+    /// The periods that publish something else.
+    pub differences: Vec<Difference>,
+    /// The state of the players after the last game, as it was known before.
+    pub before: Table,
+    /// The same as it is known after.
+    pub after: Table,
+}
+
 /// Compares what periods publish under two states of knowledge. Both are derived side by side, so that
 /// only a few periods are held at a time.
 ///
@@ -116,7 +127,7 @@ pub fn compare(
     before: Knowledge,
     after: Knowledge,
     periods: &[Period],
-) -> Result<Vec<Difference>, Damaged> {
+) -> Result<Comparison, Damaged> {
     let (send_old, old) = sync_channel(2);
     let (send_new, new) = sync_channel(2);
     std::thread::scope(|scope| {
@@ -130,9 +141,9 @@ pub fn compare(
             derive(facts, list, after, periods, true, |index, content| drop(send_new.send((index, content))))
         });
         let differences = pair_up(&old, &new);
-        was.join().unwrap_or(Err(Damaged))?;
-        is.join().unwrap_or(Err(Damaged))?;
-        Ok(differences)
+        let before = was.join().unwrap_or(Err(Damaged))?;
+        let after = is.join().unwrap_or(Err(Damaged))?;
+        Ok(Comparison { differences, before, after })
     })
 }
 

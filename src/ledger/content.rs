@@ -25,7 +25,7 @@ pub struct Content {
 
 /// Derives the content of periods, which are told one by one in the order of their ends, each with its
 /// index in `periods`. With `digests` false the two digests are left empty, where only what was published
-/// is asked for.
+/// is asked for. Gives the state of the players after the last game.
 ///
 /// # Errors
 /// [`Damaged`] where the packed log cannot be read.
@@ -36,7 +36,7 @@ pub fn derive(
     periods: &[Period],
     digests: bool,
     told: impl FnMut(usize, Content),
-) -> Result<(), Damaged> {
+) -> Result<Table, Damaged> {
     let mut order: Vec<usize> = (0..periods.len()).collect();
     order.sort_by_key(|index| (periods[*index].end, periods[*index].kind));
     let mut cuts: Vec<Instant> = periods.iter().map(|period| period.end).collect();
@@ -48,8 +48,7 @@ pub fn derive(
         gathering: Gathering::default(),
     });
     let mut deriver = Deriver { facts, list, knowledge, periods, cuts: &cuts, digests, open, told };
-    replay(facts, list, knowledge, &cuts, &mut deriver)?;
-    Ok(())
+    replay(facts, list, knowledge, &cuts, &mut deriver)
 }
 
 /// The games gathered for the period of a kind that is passing by.

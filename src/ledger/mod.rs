@@ -12,7 +12,7 @@ pub mod content;
 pub mod evidence;
 pub mod periods;
 
-pub use close::{Closed, NewRevision, close, revise};
+pub use close::{Closed, NewRevision, Revisions, close, revise};
 pub use compare::{Delta, compare};
 pub use content::{Content, derive};
 pub use evidence::Evidence;

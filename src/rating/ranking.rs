@@ -2,7 +2,7 @@
 
 use super::replay::Judged;
 use super::state::{Standing, Table};
-use crate::model::{Instant, PlayerId, Profile, RankingRow};
+use crate::model::{PlayerId, Profile, RankingRow};
 
 /// What a period's counted games were to its players.
 #[derive(Clone, Debug, Default)]
@@ -42,24 +42,6 @@ impl Tally {
             last = Some(met);
         }
         players
-    }
-}
-
-/// A player who is left out of rankings whose period's end lies in `[from, until)` (R-CLO-7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bar {
-    /// Who.
-    pub player: PlayerId,
-    /// From when.
-    pub from: Instant,
-    /// Until when.
-    pub until: Instant,
-}
-
-impl Bar {
-    /// Whether it hides the player from a ranking whose period ends at an instant.
-    pub fn hides(&self, player: PlayerId, end: Instant) -> bool {
-        self.player == player && self.from <= end && end < self.until
     }
 }
 

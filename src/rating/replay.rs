@@ -10,7 +10,7 @@ use crate::eligibility::Judge;
 use crate::eligibility::slots::{PairDay, Slot, Slots};
 use crate::model::profile::LatePolicy;
 use crate::model::zone::LocalClock;
-use crate::model::{Instant, List, PackedGame, Reason, Reasons, Seed};
+use crate::model::{EntrySeq, Instant, List, PackedGame, Reason, Reasons, Seed};
 
 /// A game as the replay saw it.
 #[derive(Debug)]
@@ -155,7 +155,9 @@ impl<'a> Lateness<'a> {
             return None;
         }
         let recorded = self.facts.recorded(record.entry);
-        Some(self.list.rules_at(recorded).periods.late_results)
+        // Rules that were set later say nothing about a game that had come before (R-CLO-4).
+        let rules = self.list.rules_known_at(EntrySeq(record.entry), recorded);
+        Some(rules.periods.late_results)
     }
 }
 

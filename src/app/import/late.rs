@@ -57,7 +57,7 @@ pub fn settle(
             arrived.finishes.iter().filter(is_late).min().copied()
         };
         let revised = revise_closings(writer, &book, since.unwrap_or(Instant::MIN), before, after, &reason)?;
-        report.revised.extend(revised);
+        report.revised.extend(revised.revised);
     }
     Ok(())
 }
