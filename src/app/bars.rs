@@ -107,5 +107,6 @@ pub fn told(reader: Reader<'_>, names: &Names, player: PlayerId) -> AppResult<Ve
 /// Why a player is not in a ranking whose period ends at an instant, where a bar is the reason.
 pub fn why_absent(book: &book::Book, knowledge: Knowledge, player: PlayerId, end: Instant) -> Option<String> {
     let is_barred = book.facts.is_barred(knowledge, player, end);
-    is_barred.then(|| "left out of this ranking by a bar, which arbitro player show names (R-CLO-7)".to_owned())
+    is_barred
+        .then(|| "left out of this ranking by a bar, which arbitro player show names (R-CLO-7)".to_owned())
 }

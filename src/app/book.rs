@@ -2,8 +2,8 @@
 
 use crate::app::{AppError, AppResult, log};
 use crate::formats::profile;
-use crate::model::key::{fold_player, plain_name};
 use crate::model::bar::Bar;
+use crate::model::key::{fold_player, plain_name};
 use crate::model::{Closing, Decision, DecisionKind, List, ListVersion, PlayerId, Zone};
 use crate::rating::Facts;
 use crate::rating::facts::Verification;

@@ -3,8 +3,8 @@
 use crate::app::people::People;
 use crate::app::rank::{closed_head, frozen, unknown_period};
 use crate::app::revise::period_of;
-use crate::app::{AppResult, Context, book};
-use crate::model::PeriodKind;
+use crate::app::{AppError, AppResult, Context, book};
+use crate::model::{Closing, Instant, PeriodKind};
 use crate::report::closings::Closings;
 use crate::report::ranking::Ranking;
 
@@ -54,15 +54,20 @@ pub fn closing_show(context: &Context<'_>, request: &ShowRequest) -> AppResult<R
     let reader = store.reader();
     let names = reader.names()?;
     let book = book::open(reader, &names, &request.list)?;
-    let same =
-        |closing: &&crate::model::Closing| closing.kind == request.kind && closing.label == request.label;
-    let Some(closing) = book.closings.iter().find(same) else {
-        let started = unknown_period(&book, request.kind, &request.label, context.now());
-        let message =
-            format!("{} {} of {} is not closed", request.kind.as_str(), request.label, book.list.name);
-        let hint = started.hint.unwrap_or_default();
-        return Err(crate::app::AppError::usage(message)
-            .hint(format!("arbitro closing ls {} shows what is; {hint}", book.list.name)));
-    };
+    let closing = find(&book, request.kind, &request.label, context.now())?;
     frozen(reader, &book, &People::read(reader, &names)?, closing, request.revision)
+}
+
+/// The closing of a period.
+///
+/// # Errors
+/// Where the period is not closed: with what there is.
+pub fn find<'a>(book: &'a book::Book, kind: PeriodKind, label: &str, now: Instant) -> AppResult<&'a Closing> {
+    let found = book.closings.iter().find(|closing| closing.kind == kind && closing.label == label);
+    found.ok_or_else(|| {
+        let started = unknown_period(book, kind, label, now);
+        let message = format!("{} {label} of {} is not closed", kind.as_str(), book.list.name);
+        let hint = started.hint.unwrap_or_default();
+        AppError::usage(message).hint(format!("arbitro closing ls {} shows what is; {hint}", book.list.name))
+    })
 }

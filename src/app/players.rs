@@ -1,10 +1,10 @@
 //! `player set` and `player show`.
 
-use crate::app::{bars, book};
 use crate::app::people::People;
 use crate::app::rank::{live_cut, state_at};
 use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
+use crate::app::{bars, book};
 use crate::model::profile::Initial;
 use crate::model::{Instant, PlayerId, Zone};
 use crate::rating::{Knowledge, Standing, ranking};

@@ -1,13 +1,16 @@
 //! What the decisions of a running command reach: players that move, closings that get a revision, and
 //! whether somebody agreed to it.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, json};
 
+use crate::app::book::Book;
 use crate::app::people::People;
 use crate::app::rank::moved;
 use crate::app::revise::revise_closings;
 use crate::app::{AppError, AppResult, Context, book};
-use crate::model::{EntrySeq, Instant};
+use crate::model::{DecisionKind, EntrySeq, Instant};
 use crate::rating::Knowledge;
 use crate::report::changes::Changes;
 use crate::store::{ListRow, Names, Writer};
@@ -50,13 +53,38 @@ pub fn reach(
         let game = writer.reader().last_game()?;
         let before = Knowledge { game, decisions: EntrySeq(writer.entry().0 - 1) };
         let after = Knowledge { game, decisions: writer.entry() };
-        let reached = revise_closings(writer, &book, Instant::MIN, before, after, reason)?;
+        let since = first_touched(writer, &book)?;
+        let reached = revise_closings(writer, &book, since, before, after, reason)?;
         let people = People::read(writer.reader(), names)?;
         let states = ((before, &reached.before), (after, &reached.after));
         report.players.extend(moved(&people, &book, states.0, states.1, writer.recorded()));
         report.revised.extend(reached.revised);
     }
     Ok(())
+}
+
+/// The first instant that the running command's decisions touch in a list: no closing that ended by then is
+/// changed by them. A game touches where its record stands, and where each amendment has put it.
+fn first_touched(writer: &Writer<'_>, book: &Book) -> AppResult<Instant> {
+    let (facts, entry) = (&book.facts, writer.entry());
+    if facts.verifications.iter().any(|one| one.entry == entry) {
+        return Ok(Instant::MIN);
+    }
+    // A bar covers the end of a period that ends on its first instant.
+    let bars = facts.bars.iter().filter(|(other, _)| *other == entry).map(|(_, bar)| bar.from.plus(-1));
+    let mut first = bars.min().unwrap_or(Instant::MAX);
+    let decided: BTreeSet<u32> =
+        facts.decisions.iter().filter(|one| one.entry == entry).map(|one| one.game).collect();
+    for decision in facts.decisions.iter().filter(|decision| decided.contains(&decision.game)) {
+        if let DecisionKind::Amend(game) = &decision.kind {
+            first = first.min(game.finish);
+        }
+    }
+    for game in decided {
+        let row = writer.reader().game_by_number(game)?;
+        first = first.min(row.map_or(Instant::MIN, |row| row.packed.finish));
+    }
+    Ok(first)
 }
 
 /// Ends a command of decisions: a preview is dropped, and what reaches behind a closing needs consent.

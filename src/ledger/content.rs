@@ -37,17 +37,18 @@ pub fn derive(
     digests: bool,
     told: impl FnMut(usize, Content),
 ) -> Result<Table, Damaged> {
-    let mut order: Vec<usize> = (0..periods.len()).collect();
-    order.sort_by_key(|index| (periods[*index].end, periods[*index].kind));
+    let mut by_end: Vec<usize> = (0..periods.len()).collect();
+    by_end.sort_by_key(|index| (periods[*index].end, periods[*index].kind));
     let mut cuts: Vec<Instant> = periods.iter().map(|period| period.end).collect();
     cuts.sort_unstable();
     cuts.dedup();
     let open = PeriodKind::ALL.map(|kind| Open {
-        order: order.iter().copied().filter(|index| periods[*index].kind == kind).collect(),
+        order: by_end.iter().copied().filter(|index| periods[*index].kind == kind).collect(),
         next: 0,
         gathering: Gathering::default(),
     });
-    let mut deriver = Deriver { facts, list, knowledge, periods, cuts: &cuts, digests, open, told };
+    let order = ranking::KeyOrder::new(&facts.keys);
+    let mut deriver = Deriver { facts, list, knowledge, periods, cuts: &cuts, order, digests, open, told };
     replay(facts, list, knowledge, &cuts, &mut deriver)
 }
 
@@ -73,6 +74,7 @@ struct Deriver<'a, F> {
     knowledge: Knowledge,
     periods: &'a [Period],
     cuts: &'a [Instant],
+    order: ranking::KeyOrder,
     digests: bool,
     open: [Open; 2],
     told: F,
@@ -111,7 +113,7 @@ impl<F> Deriver<'_, F> {
         let rules = &self.list.rules_of_period(period.end).profile;
         let played = gathering.tally.take();
         let hidden = |player| self.facts.is_barred(self.knowledge, player, period.end);
-        let rows = ranking::of_period(rules, table, &self.facts.keys, &played, hidden);
+        let rows = ranking::of_period(rules, table, &self.order, &played, hidden);
         let rows_digest = if self.digests {
             let level = |index: u32| rules.levels.get(index as usize).map(|level| level.name.as_str());
             digest_rows(&rows, |player| self.facts.keys[player.index()].as_str(), level)

@@ -26,19 +26,12 @@ impl Bar {
 }
 
 /// Whether acts, in recording order, leave a player out of a ranking whose period ends at an instant.
-pub fn is_barred<'a>(
-    acts: impl DoubleEndedIterator<Item = &'a Bar>,
-    player: PlayerId,
-    end: Instant,
-) -> bool {
+pub fn is_barred<'a>(acts: impl DoubleEndedIterator<Item = &'a Bar>, player: PlayerId, end: Instant) -> bool {
     acts.rev().find(|act| act.covers(player, end)).is_some_and(|act| act.hides)
 }
 
 /// Whether one more act would change anything at any instant that it covers.
-pub fn would_change<'a>(
-    acts: impl DoubleEndedIterator<Item = &'a Bar> + Clone,
-    new: &Bar,
-) -> bool {
+pub fn would_change<'a>(acts: impl DoubleEndedIterator<Item = &'a Bar> + Clone, new: &Bar) -> bool {
     // What holds changes only where an act begins or ends.
     let edges = acts.clone().flat_map(|act| [act.from, act.until]);
     let mut edges = edges.filter(|edge| new.covers(new.player, *edge)).chain([new.from]);

@@ -1,5 +1,7 @@
 //! Rankings, read off the replay's state at a cut (R-NUM-2, R-VEZZ-6, R-VEZZ-7, R-FISE-10).
 
+use std::cmp::Reverse;
+
 use super::replay::Judged;
 use super::state::{Standing, Table};
 use crate::model::{PlayerId, Profile, RankingRow};
@@ -53,18 +55,36 @@ pub fn general(
     hidden: impl Fn(PlayerId) -> bool,
 ) -> Vec<RankingRow> {
     let players = table.known().map(|(player, _)| (player, 0, 0));
-    ranked(rules, table, keys, players.filter(|(player, ..)| !hidden(*player)))
+    ranked(rules, table, &KeyOrder::new(keys), players.filter(|(player, ..)| !hidden(*player)))
 }
 
 /// A period's ranking: every player with a rating and a counted game in it.
 pub fn of_period(
     rules: &Profile,
     table: &Table,
-    keys: &[String],
+    order: &KeyOrder,
     played: &[(PlayerId, u32, u32)],
     hidden: impl Fn(PlayerId) -> bool,
 ) -> Vec<RankingRow> {
-    ranked(rules, table, keys, played.iter().copied().filter(|(player, ..)| !hidden(*player)))
+    ranked(rules, table, order, played.iter().copied().filter(|(player, ..)| !hidden(*player)))
+}
+
+/// The place of each player in the order of the bytes of the folded keys, by number: found once for the many
+/// rankings of a replay.
+#[derive(Clone, Debug, Default)]
+pub struct KeyOrder(Vec<u32>);
+
+impl KeyOrder {
+    /// Of the folded keys by number.
+    pub fn new(keys: &[String]) -> Self {
+        let mut players: Vec<u32> = (0..keys.len() as u32).collect();
+        players.sort_unstable_by_key(|player| keys[*player as usize].as_bytes());
+        let mut places = vec![0; keys.len()];
+        for (place, player) in players.into_iter().enumerate() {
+            places[player as usize] = place as u32;
+        }
+        Self(places)
+    }
 }
 
 /// Orders by shown rating, the highest first; equal ones share the rank and stand in the order of the
@@ -72,7 +92,7 @@ pub fn of_period(
 fn ranked(
     rules: &Profile,
     table: &Table,
-    keys: &[String],
+    order: &KeyOrder,
     players: impl Iterator<Item = (PlayerId, u32, u32)>,
 ) -> Vec<RankingRow> {
     let mut rows: Vec<RankingRow> = players
@@ -90,10 +110,7 @@ fn ranked(
             })
         })
         .collect();
-    rows.sort_unstable_by(|a, b| {
-        let by_rating = b.rating.shown().cmp(&a.rating.shown());
-        by_rating.then_with(|| keys[a.player.index()].as_bytes().cmp(keys[b.player.index()].as_bytes()))
-    });
+    rows.sort_unstable_by_key(|row| (Reverse(row.rating.shown()), order.0[row.player.index()]));
     for index in 0..rows.len() {
         let shares = index > 0 && rows[index - 1].rating.shown() == rows[index].rating.shown();
         rows[index].rank = if shares { rows[index - 1].rank } else { index as u32 + 1 };

@@ -3,11 +3,13 @@
 // Helpers of tests may stop them, too.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod bars;
 mod exit_codes;
 mod fise;
 mod late;
 mod nightly;
 mod output;
+mod revisions;
 mod settings;
 mod usage;
 mod vezz;
