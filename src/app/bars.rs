@@ -73,14 +73,14 @@ fn idle(key: &str, list: &str, hides: bool) -> AppError {
     AppError::refused("R-CLO-7", message).hint(hint)
 }
 
-/// `is left out of the rankings of damas from … until …`.
+/// `is left out of the rankings of damas whose period ends from … on and before …`.
 fn sentence(act: &Bar, list: &str, zone: &Zone) -> String {
     let until = match act.until {
-        Instant::MAX => "for good".to_owned(),
-        until => format!("until {}", zone.show(until)),
+        Instant::MAX => ", for good".to_owned(),
+        until => format!(" and before {}", zone.show(until)),
     };
     let what = if act.hides { "is left out of" } else { "stands again in" };
-    format!("{what} the rankings of {list} whose period ends from {} on, {until}", zone.show(act.from))
+    format!("{what} the rankings of {list} whose period ends from {} on{until}", zone.show(act.from))
 }
 
 /// What was decided about a player's place in rankings, a sentence each.

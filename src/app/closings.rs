@@ -4,6 +4,7 @@ use crate::app::people::People;
 use crate::app::rank::{closed_head, frozen, unknown_period};
 use crate::app::revise::period_of;
 use crate::app::{AppError, AppResult, Context, book};
+use crate::ledger::periods;
 use crate::model::{Closing, Instant, PeriodKind};
 use crate::report::closings::Closings;
 use crate::report::ranking::Ranking;
@@ -65,9 +66,14 @@ pub fn closing_show(context: &Context<'_>, request: &ShowRequest) -> AppResult<R
 pub fn find<'a>(book: &'a book::Book, kind: PeriodKind, label: &str, now: Instant) -> AppResult<&'a Closing> {
     let found = book.closings.iter().find(|closing| closing.kind == kind && closing.label == label);
     found.ok_or_else(|| {
-        let started = unknown_period(book, kind, label, now);
-        let message = format!("{} {label} of {} is not closed", kind.as_str(), book.list.name);
-        let hint = started.hint.unwrap_or_default();
-        AppError::usage(message).hint(format!("arbitro closing ls {} shows what is; {hint}", book.list.name))
+        let list = &book.list.name;
+        let mut begun = periods(&book.list, kind, &book.closings).take_while(|period| period.start <= now);
+        let message = format!("{} {label} of {list} is not closed", kind.as_str());
+        let hint = match begun.find(|period| period.label == label) {
+            Some(period) if period.end <= now => format!("arbitro close {list} closes what is due"),
+            Some(period) => format!("it ends at {}", book.list.zone.show(period.end)),
+            None => unknown_period(book, kind, label, now).hint.unwrap_or_default(),
+        };
+        AppError::usage(message).hint(format!("arbitro closing ls {list} shows what is; {hint}"))
     })
 }

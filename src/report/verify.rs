@@ -95,7 +95,7 @@ impl Report for Verify {
 
     fn lead(&self) -> Vec<String> {
         let problems = self.problems();
-        if !problems.is_empty() {
+        if !problems.is_empty() || self.closings.is_empty() {
             return problems;
         }
         let covered = self.closings.iter().filter(|closing| closing.now == Now::Covered).count();

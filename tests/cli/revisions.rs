@@ -35,9 +35,10 @@ fn day(policy: &str, on_time: &str) -> (World, Value) {
 
 /// The same before the month is closed.
 fn late_day(policy: &str, on_time: &str) -> (World, Value) {
-    let world = World::new();
+    let (world, begun) = (World::empty(), "--now 2021-01-01T00:00:00Z");
+    world.ok(&format!("init {begun}"));
     let rules = format!("--profile vezz --zone UTC --late-results {policy}");
-    world.ok(&format!("list add damas --game damas {rules} --activated 2021-01-01T00:00"));
+    world.ok(&format!("list add damas --game damas {rules} --activated 2021-01-01T00:00 {begun}"));
     world.write("day.csv", format!("{HEAD}{on_time}"));
     world.write("late.csv", format!("{HEAD}{THIRD}"));
     world.ok("import day.csv --game damas --now 2021-01-07T00:00:00Z");
