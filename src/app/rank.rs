@@ -85,6 +85,10 @@ impl Observer for Counting {
     fn cut(&mut self, _index: usize, table: &Table) {
         self.at_cut = Some((self.counted, table.clone()));
     }
+
+    fn has_enough(&self) -> bool {
+        self.at_cut.is_some()
+    }
 }
 
 /// The state of a list's players at an instant, and how many games had counted.

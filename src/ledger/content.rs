@@ -25,7 +25,7 @@ pub struct Content {
 
 /// Derives the content of periods, which are told one by one in the order of their ends, each with its
 /// index in `periods`. With `digests` false the two digests are left empty, where only what was published
-/// is asked for. Gives the state of the players after the last game.
+/// is asked for.
 ///
 /// # Errors
 /// [`Damaged`] where the packed log cannot be read.
@@ -35,6 +35,32 @@ pub fn derive(
     knowledge: Knowledge,
     periods: &[Period],
     digests: bool,
+    told: impl FnMut(usize, Content),
+) -> Result<(), Damaged> {
+    run(facts, list, knowledge, periods, (digests, false), told).map(|_| ())
+}
+
+/// The same, up to the last game of all: gives the state of the players after it.
+///
+/// # Errors
+/// [`Damaged`] where the packed log cannot be read.
+pub fn derive_to_the_end(
+    facts: &Facts,
+    list: &List,
+    knowledge: Knowledge,
+    periods: &[Period],
+    digests: bool,
+    told: impl FnMut(usize, Content),
+) -> Result<Table, Damaged> {
+    run(facts, list, knowledge, periods, (digests, true), told)
+}
+
+fn run(
+    facts: &Facts,
+    list: &List,
+    knowledge: Knowledge,
+    periods: &[Period],
+    (digests, to_the_end): (bool, bool),
     told: impl FnMut(usize, Content),
 ) -> Result<Table, Damaged> {
     let mut by_end: Vec<usize> = (0..periods.len()).collect();
@@ -48,7 +74,19 @@ pub fn derive(
         gathering: Gathering::default(),
     });
     let order = ranking::KeyOrder::new(&facts.keys);
-    let mut deriver = Deriver { facts, list, knowledge, periods, cuts: &cuts, order, digests, open, told };
+    let mut deriver = Deriver {
+        facts,
+        list,
+        knowledge,
+        periods,
+        cuts: &cuts,
+        order,
+        digests,
+        to_the_end,
+        told_all: false,
+        open,
+        told,
+    };
     replay(facts, list, knowledge, &cuts, &mut deriver)
 }
 
@@ -59,6 +97,18 @@ struct Gathering {
     counted: Vec<CountedGame>,
     excluded: Vec<ExcludedGame>,
     hasher: EvidenceHasher,
+}
+
+impl Gathering {
+    /// An empty one with room for about as many games as another has.
+    fn like(other: &Self) -> Self {
+        let room = |games: usize| games + games / 8;
+        Self {
+            counted: Vec::with_capacity(room(other.counted.len())),
+            excluded: Vec::with_capacity(room(other.excluded.len())),
+            ..Self::default()
+        }
+    }
 }
 
 struct Open {
@@ -76,6 +126,9 @@ struct Deriver<'a, F> {
     cuts: &'a [Instant],
     order: ranking::KeyOrder,
     digests: bool,
+    /// Whether the state after the last game of all is asked for, too.
+    to_the_end: bool,
+    told_all: bool,
     open: [Open; 2],
     told: F,
 }
@@ -91,7 +144,12 @@ impl<F: FnMut(usize, Content)> Observer for Deriver<'_, F> {
         }
     }
 
+    fn has_enough(&self) -> bool {
+        self.told_all
+    }
+
     fn cut(&mut self, index: usize, table: &Table) {
+        self.told_all = !self.to_the_end && index + 1 == self.cuts.len();
         let at = self.cuts[index];
         for kind in 0..self.open.len() {
             let open = &mut self.open[kind];
@@ -101,7 +159,8 @@ impl<F: FnMut(usize, Content)> Observer for Deriver<'_, F> {
                 continue;
             };
             open.next += 1;
-            let gathering = std::mem::take(&mut open.gathering);
+            let next = Gathering::like(&open.gathering);
+            let gathering = std::mem::replace(&mut open.gathering, next);
             let content = self.content(&self.periods[index], gathering, table);
             (self.told)(index, content);
         }

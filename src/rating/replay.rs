@@ -41,6 +41,11 @@ pub trait Observer {
     fn game(&mut self, _judged: &Judged<'_>) {}
     /// The replay stands at the cut of this index: every game effective before it has been told.
     fn cut(&mut self, _index: usize, _table: &Table) {}
+    /// Whether nothing that comes later is asked for. The replay may stop then, and gives the state that it
+    /// has come to.
+    fn has_enough(&self) -> bool {
+        false
+    }
 }
 
 /// A game whose place in the rating order is not that of its record: its finish was amended, or it is
@@ -82,6 +87,9 @@ pub fn replay(
     let mut moved = plan.moved.iter().peekable();
     let mut unpacked = Unpacked::default();
     for chunk in &facts.log.chunks {
+        if fold.observer.has_enough() {
+            return Ok(fold.table);
+        }
         chunk.unpack(&mut unpacked)?;
         for (index, game) in unpacked.games.iter().enumerate() {
             if game.seq > knowledge.game {

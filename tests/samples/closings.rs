@@ -8,7 +8,11 @@ use super::{exact, head, time};
 
 /// Samples of those reports, by the names of their schemas.
 pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
-    vec![("closing-diff", Box::new(diff())), ("closing-verify", Box::new(verify()))]
+    vec![
+        ("closing-diff", Box::new(diff())),
+        ("closing-diff", Box::new(between_periods())),
+        ("closing-verify", Box::new(verify())),
+    ]
 }
 
 fn said(rank: u32, shown: i64) -> Said {

@@ -113,7 +113,8 @@ struct About<'a> {
 impl<'a> About<'a> {
     fn tell(&self, knowledge: Knowledge) -> AppResult<Listener<'a>> {
         let (book, people, player, until) = (self.book, self.people, self.player, self.until);
-        let mut listener = Listener { book, people, player, until, steps: Vec::new(), last: None };
+        let mut listener =
+            Listener { book, people, player, until, steps: Vec::new(), last: None, is_told: false };
         replay(&book.facts, &book.list, knowledge, &[until], &mut listener)?;
         Ok(listener)
     }
@@ -133,6 +134,7 @@ struct Listener<'a> {
     until: Instant,
     steps: Vec<Step>,
     last: Option<Rating>,
+    is_told: bool,
 }
 
 impl Observer for Listener<'_> {
@@ -161,6 +163,11 @@ impl Observer for Listener<'_> {
 
     fn cut(&mut self, _index: usize, table: &Table) {
         self.last = table.get(self.player).rating();
+        self.is_told = true;
+    }
+
+    fn has_enough(&self) -> bool {
+        self.is_told
     }
 }
 
