@@ -66,11 +66,17 @@ impl Hasher {
         hasher
     }
 
-    fn push(&mut self, bytes: &[u8]) -> &mut Self {
-        if self.gathered.len() + bytes.len() > GATHERED {
+    /// Makes room for so many bytes among those gathered.
+    #[inline]
+    fn make_room(&mut self, bytes: usize) {
+        if self.gathered.len() + bytes > GATHERED {
             self.digest.update(&self.gathered);
             self.gathered.clear();
         }
+    }
+
+    fn push(&mut self, bytes: &[u8]) -> &mut Self {
+        self.make_room(bytes.len());
         if bytes.len() > GATHERED {
             self.digest.update(bytes);
         } else {
@@ -80,13 +86,19 @@ impl Hasher {
     }
 
     /// An integer, as eight bytes little-endian.
+    #[inline]
     pub fn int(&mut self, value: i64) -> &mut Self {
-        self.push(&value.to_le_bytes())
+        self.make_room(8);
+        self.gathered.extend_from_slice(&value.to_le_bytes());
+        self
     }
 
     /// A truth value, as one byte.
+    #[inline]
     pub fn flag(&mut self, value: bool) -> &mut Self {
-        self.push(&[u8::from(value)])
+        self.make_room(1);
+        self.gathered.push(u8::from(value));
+        self
     }
 
     /// A text, with its length in bytes in front.

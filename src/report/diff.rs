@@ -138,10 +138,7 @@ impl GameDiff {
     }
 
     fn cells(&self) -> Vec<Cell> {
-        fn of<T: PartialEq + ToString>(game: &GameDiff, value: fn(&GameSaid) -> Option<T>) -> Cell {
-            across(game.before.as_ref().and_then(value), game.after.as_ref().and_then(value))
-        }
-        let any = |has: fn(&GameSaid) -> bool| self.before.iter().chain(&self.after).any(has);
+        // What counts on one side alone is said once: the second column says which side that is.
         let one = |side: fn(&GameSaid) -> String| -> Cell {
             match (&self.before, &self.after) {
                 (Some(one), None) | (None, Some(one)) => side(one).into(),
@@ -154,7 +151,7 @@ impl GameDiff {
             one(|game| game.first.clone()),
             one(|game| game.second.clone()),
             one(|game| game.result.clone()),
-            if any(|game| game.score().is_some()) { of(self, GameSaid::score) } else { Cell::default() },
+            one(|game| game.score().unwrap_or_default()),
             one(|game| game.finish.local.clone()),
         ]
     }
