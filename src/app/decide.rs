@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::app::book;
 use crate::app::import::to_row::{self, Adding, record};
-use crate::app::reach::{conclude, reach};
+use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
 use crate::formats::ReadOptions;
 use crate::formats::decisions::{self, DecisionLine, Kind as LineKind};
@@ -102,8 +102,8 @@ fn run(
     let (mut problems, mut refused) = (Vec::new(), false);
     for line in lines {
         match take_line(context, &mut writer, &mut names, line, game) {
-            Ok((kind, sentence, counts)) => {
-                *kinds.entry(kind).or_default() |= counts;
+            Ok((kind, sentence, may_move)) => {
+                *kinds.entry(kind).or_default() |= may_move;
                 report.changes.push(sentence);
             }
             Err(error) if lines.len() == 1 && !line.has_place() => return Err(error),
@@ -122,19 +122,22 @@ fn run(
             error
         });
     }
-    let reasons = joined_reasons(lines);
-    for (kind, counts) in kinds {
-        if counts {
-            reach(&mut writer, &names, Some(kind), &reasons, &mut report)?;
-        }
+    let reasons = joined_reasons(lines.iter().filter(|line| counts(act_of(line.kind))));
+    for (kind, _) in kinds.into_iter().filter(|(_, counts)| *counts) {
+        reach(&mut writer, &names, Lists::OfKind(kind), &reasons, &mut report)?;
     }
     report.say_if_idle();
-    conclude(context, writer, (command, subject), &reasons, dry_run, report)
+    conclude(context, writer, (command, subject), &joined_reasons(lines), dry_run, report)
 }
 
-/// The reasons of a command, each once: what its revisions say.
-fn joined_reasons(lines: &[DecisionLine]) -> String {
-    let reasons: Vec<String> = lines.iter().map(|line| line.reason.clone()).collect();
+/// Whether an act may move ratings; a review does not (R-CLO-7).
+fn counts(act: Act) -> bool {
+    !matches!(act, Act::Hold | Act::Release)
+}
+
+/// The reasons of decisions, each once: what revisions say.
+fn joined_reasons<'a>(lines: impl IntoIterator<Item = &'a DecisionLine>) -> String {
+    let reasons: Vec<String> = lines.into_iter().map(|line| line.reason.clone()).collect();
     crate::store::joined_reasons(&reasons)
 }
 
@@ -177,7 +180,7 @@ fn take_line(
         fields,
         amended,
     })?;
-    Ok((kind, sentence, !matches!(act, Act::Hold | Act::Release)))
+    Ok((kind, sentence, counts(act)))
 }
 
 fn full_key(line: &DecisionLine, game: Option<&str>) -> AppResult<GameKey> {

@@ -274,7 +274,7 @@ pub(super) fn refuse_retired(list: &List) -> AppResult<()> {
 }
 
 /// What differs between two sets of rules, one value a line.
-fn differences(old: &Profile, new: &Profile) -> Vec<String> {
+pub(super) fn differences(old: &Profile, new: &Profile) -> Vec<String> {
     let (before, after) = (profile::knobs(old), profile::knobs(new));
     let value = |knobs: &[profile::Knob], key: &str| {
         knobs

@@ -1,6 +1,7 @@
 //! Use cases: one file each. A use case orders the steps inside one transaction and gives a report; it
 //! reads no clock, draws no chance and prints nothing: all that comes with the [`Context`].
 
+mod bars;
 mod book;
 mod check;
 mod climbs;
@@ -8,6 +9,7 @@ mod close;
 mod closings;
 mod context;
 mod decide;
+mod diff;
 mod error;
 mod files;
 mod history;
@@ -18,20 +20,24 @@ mod migrate;
 mod nightly;
 mod people;
 mod players;
+mod published;
 mod rank;
 mod rate;
 mod reach;
 pub mod referee;
 mod revise;
 mod seeds;
+mod verify;
 
 pub use crate::store::Act;
 pub use crate::store::Salts;
+pub use bars::{BarRequest, player_bar};
 pub use check::{CheckFilter, check};
 pub use close::{CloseRequest, close};
 pub use closings::{ShowRequest, closing_ls, closing_show};
 pub use context::{Amount, Consent, Context, Given, NoInput, Progress, StandardInput, Unwatched};
 pub use decide::{DecideFileRequest, DecideRequest, decide, decide_file};
+pub use diff::{DiffRequest, closing_diff};
 pub use error::{AppError, AppResult, Kind, Question};
 pub use files::{built_in_profiles, configuration, database_of, profile_named};
 pub use history::{HistoryRequest, history};
@@ -44,3 +50,4 @@ pub use players::{player_set, player_show};
 pub use rank::{RankRequest, Which, ranking};
 pub use rate::{RateRequest, rate};
 pub use seeds::{SeedRequest, list_seed};
+pub use verify::closing_verify;

@@ -86,6 +86,10 @@ impl Observer for Counting {
     fn cut(&mut self, _index: usize, table: &Table) {
         self.at_cut = Some((self.counted, table.clone()));
     }
+
+    fn has_enough(&self) -> bool {
+        self.at_cut.is_some()
+    }
 }
 
 /// The state of a list's players at an instant, and how many games had counted.
@@ -380,28 +384,24 @@ fn period_report(
     Ok(Ranking { head, rows, unranked: None, notes, is_ladder: climbers.is_some() })
 }
 
-/// The players whose shown rating or rank in the general ranking differs between two states of knowledge.
-///
-/// # Errors
-/// Where the packed log cannot be read.
+/// The players whose shown rating or rank in the general ranking of an instant differs between two states
+/// of knowledge, each with the state of the players that it makes.
 pub fn moved(
-    reader: Reader<'_>,
-    names: &Names,
+    people: &People,
     book: &Book,
-    before: Knowledge,
-    after: Knowledge,
-) -> AppResult<Vec<Moved>> {
+    (before, old): (Knowledge, &Table),
+    (after, new): (Knowledge, &Table),
+    now: Instant,
+) -> Vec<Moved> {
     let (facts, list) = (&book.facts, &book.list);
-    let people = People::read(reader, names)?;
-    let at = |knowledge: Knowledge| -> AppResult<Vec<RankingRow>> {
-        let (_, table) = state_at(facts, list, knowledge, Instant::MAX)?;
-        let rules = list.rules_at(Instant::MAX.plus(-1));
-        Ok(rows_of::general(rules, &table, &facts.keys, |_| false))
+    let rules = list.rules_at(now);
+    let at = |knowledge: Knowledge, table: &Table| -> std::collections::BTreeMap<_, _> {
+        let hidden = |player: PlayerId| facts.is_barred(knowledge, player, now);
+        let rows = rows_of::general(rules, table, &facts.keys, hidden);
+        rows.into_iter().map(|row| (row.player, row)).collect()
     };
-    let old: std::collections::BTreeMap<_, _> =
-        at(before)?.into_iter().map(|row| (row.player, row)).collect();
-    let mut new: std::collections::BTreeMap<_, _> =
-        at(after)?.into_iter().map(|row| (row.player, row)).collect();
+    let old = at(before, old);
+    let mut new = at(after, new);
     let mut all: Vec<(PlayerId, Option<RankingRow>, Option<RankingRow>)> =
         old.into_iter().map(|(player, row)| (player, Some(row), new.remove(&player))).collect();
     all.extend(new.into_iter().map(|(player, row)| (player, None, Some(row))));
@@ -420,5 +420,5 @@ pub fn moved(
         rank_before: was.map(|row| row.rank),
         rank_after: is.map(|row| row.rank),
     });
-    Ok(moved.collect())
+    moved.collect()
 }

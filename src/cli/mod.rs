@@ -5,6 +5,7 @@
 //! and `output` writes it. What goes wrong is one [`Error`] with one exit code.
 
 mod arguments;
+mod bar;
 mod check;
 mod close;
 mod closing;

@@ -3,6 +3,7 @@
 //! Nothing here reads a clock, a file or a terminal, and nothing here knows another room.
 
 pub mod audit;
+pub mod bar;
 pub mod closing;
 pub mod decision;
 pub mod diagnostic;

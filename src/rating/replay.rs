@@ -10,7 +10,7 @@ use crate::eligibility::Judge;
 use crate::eligibility::slots::{PairDay, Slot, Slots};
 use crate::model::profile::LatePolicy;
 use crate::model::zone::LocalClock;
-use crate::model::{Instant, List, PackedGame, Reason, Reasons, Seed};
+use crate::model::{EntrySeq, Instant, List, PackedGame, Reason, Reasons, Seed};
 
 /// A game as the replay saw it.
 #[derive(Debug)]
@@ -41,6 +41,11 @@ pub trait Observer {
     fn game(&mut self, _judged: &Judged<'_>) {}
     /// The replay stands at the cut of this index: every game effective before it has been told.
     fn cut(&mut self, _index: usize, _table: &Table) {}
+    /// Whether nothing that comes later is asked for. The replay may stop then, and gives the state that it
+    /// has come to.
+    fn has_enough(&self) -> bool {
+        false
+    }
 }
 
 /// A game whose place in the rating order is not that of its record: its finish was amended, or it is
@@ -83,6 +88,9 @@ pub fn replay(
     let mut moved = plan.moved.iter().peekable();
     let mut unpacked = Unpacked::default();
     for chunk in &facts.log.chunks {
+        if fold.observer.has_enough() {
+            return Ok(fold.table);
+        }
         chunk.unpack(&mut unpacked)?;
         for (index, game) in unpacked.games.iter().enumerate() {
             if game.seq > knowledge.game {
@@ -156,7 +164,9 @@ impl<'a> Lateness<'a> {
             return None;
         }
         let recorded = self.facts.recorded(record.entry);
-        Some(self.list.rules_at(recorded).periods.late_results)
+        // Rules that were set later say nothing about a game that had come before (R-CLO-4).
+        let rules = self.list.rules_known_at(EntrySeq(record.entry), recorded);
+        Some(rules.periods.late_results)
     }
 }
 

@@ -9,6 +9,7 @@ pub mod changes;
 pub mod check;
 pub mod close;
 pub mod closings;
+pub mod diff;
 pub mod history;
 pub mod import;
 pub mod lists;
@@ -20,6 +21,7 @@ pub mod referee;
 pub mod schema;
 pub mod table;
 pub mod value;
+pub mod verify;
 
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};

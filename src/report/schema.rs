@@ -4,7 +4,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{
-    audit, changes, check, close, closings, history, import, lists, nightly, player, ranking, rate, referee,
+    audit, changes, check, close, closings, diff, history, import, lists, nightly, player, ranking, rate,
+    referee, verify,
 };
 
 /// A schema's file name, and how it is made.
@@ -16,6 +17,8 @@ pub const SCHEMAS: &[Entry] = &[
     ("changes", of::<changes::Changes>),
     ("check", of::<check::Check>),
     ("close", of::<close::Close>),
+    ("closing-diff", of::<diff::Diff>),
+    ("closing-verify", of::<verify::Verify>),
     ("closings", of::<closings::Closings>),
     ("import", of::<import::Import>),
     ("imports", of::<import::Batches>),

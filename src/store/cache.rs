@@ -58,7 +58,7 @@ impl Reader<'_> {
             Ok((row.get::<_, u32>(0)?, row.get::<_, u32>(1)?))
         })?;
         let Some((games, last)) = head else { return Ok(None) };
-        // The plus keeps the index of keys out, which would be gone through from end to end.
+        // The plus keeps SQLite from walking the index of keys, which holds every game of the kind.
         let newer = "SELECT 1 FROM game WHERE seq > ? AND +kind = ? LIMIT 1";
         Ok(self.row(newer, [last, kind], |_| Ok(()))?.is_none().then_some(games))
     }

@@ -137,7 +137,8 @@ impl Reader<'_> {
     /// # Errors
     /// Where the file cannot be read.
     pub fn decisions(&self, kind: u32) -> Result<Vec<DecisionRow>, StoreError> {
-        let sql = format!("{SELECT} WHERE g.kind = ? ORDER BY d.seq");
+        // The plus keeps SQLite from walking every game of the kind in place of the few decisions.
+        let sql = format!("{SELECT} WHERE +g.kind = ? ORDER BY d.seq");
         let mut rows = self.rows(&sql, [kind], read)?;
         for row in &mut rows {
             row.amended = self.amended(row)?;
@@ -145,13 +146,14 @@ impl Reader<'_> {
         Ok(rows)
     }
 
-    /// Why each command decided, by its entry: the reasons of its decisions, each once.
+    /// Why each command decided, by its entry: the reasons of its decisions, each once. Reviews, which change
+    /// nothing, are left out.
     ///
     /// # Errors
     /// Where the file cannot be read.
     pub fn decision_reasons(&self) -> Result<BTreeMap<EntrySeq, String>, StoreError> {
         let sql = "SELECT entry, reason FROM (
-                       SELECT entry, seq, reason FROM decision UNION ALL
+                       SELECT entry, seq, reason FROM decision WHERE act NOT IN ('hold', 'release') UNION ALL
                        SELECT entry, seq, reason FROM player_decision UNION ALL
                        SELECT entry, seq, reason FROM bar) ORDER BY entry, seq";
         let mut reasons: BTreeMap<EntrySeq, Vec<String>> = BTreeMap::new();

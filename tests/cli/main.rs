@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 mod bad_input;
+mod bars;
 mod database_page;
 mod exit_codes;
 mod fise;
@@ -16,6 +17,7 @@ mod migrate;
 mod nightly;
 mod output;
 mod real;
+mod revisions;
 mod settings;
 mod usage;
 mod vezz;

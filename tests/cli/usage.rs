@@ -72,7 +72,7 @@ fn a_period_that_is_not_closed_yet_is_not_suggested_for_itself() {
     assert_eq!(
         world.fails(2, "closing show damas weekly 2021-01-05"),
         "error: weekly 2021-01-05 of damas is not closed\n\
-         hint: arbitro closing ls damas shows what is; labels go from 2020-12-29 to 2021-02-02\n"
+         hint: arbitro closing ls damas shows what is; arbitro close damas closes what is due\n"
     );
 }
 

@@ -1,5 +1,6 @@
 //! One small, filled sample of every report.
 
+pub(crate) mod closings;
 pub(crate) mod referee;
 pub(crate) mod rest;
 
@@ -18,6 +19,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
         ("ranking", Box::new(general())),
         ("ranking", Box::new(climbers())),
     ];
+    all.extend(closings::all());
     all.extend(referee::all());
     all.extend(rest::all());
     all

@@ -1,6 +1,6 @@
 //! `import ls` and `import void`: what came in, and taking a wrong file back.
 
-use crate::app::reach::{conclude, reach};
+use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
 use crate::model::Zone;
 use crate::report::changes::Changes;
@@ -58,7 +58,7 @@ fn take_back(context: &Context<'_>, number: u32, reason: &str, dry_run: bool) ->
         ..Changes::default()
     };
     let names = writer.reader().names()?;
-    reach(&mut writer, &names, Some(batch.info.kind), reason, &mut report)?;
+    reach(&mut writer, &names, Lists::OfKind(batch.info.kind), reason, &mut report)?;
     report.say_if_idle();
     conclude(context, writer, ("import void", &number.to_string()), reason, dry_run, report)
 }
