@@ -14,6 +14,7 @@ pub mod import;
 mod lists;
 mod log;
 mod nightly;
+pub mod pair;
 mod people;
 mod players;
 mod rank;

@@ -21,6 +21,7 @@ mod machine;
 mod man;
 mod nightly;
 mod output;
+mod pair;
 mod player;
 mod progress;
 mod ranking;
@@ -75,6 +76,7 @@ pub fn run() -> Outcome {
         Verb::Game(game) => game.run(&settings),
         Verb::Decide(decide) => decide.run(&settings),
         Verb::Player(player) => player.run(&settings),
+        Verb::Pair(pair) => pair.run(&settings),
         Verb::Referee(referee) => referee.run(&settings),
         Verb::Nightly(_) | Verb::Completions(_) | Verb::Man(_) => Ok(()),
     }

@@ -25,6 +25,7 @@ mod findings;
 mod header;
 mod jsonl;
 mod options;
+pub mod pairs;
 pub mod profile;
 mod reader;
 mod record;

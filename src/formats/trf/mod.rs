@@ -14,7 +14,7 @@ use crate::model::diagnostic::{Diagnostic, Severity};
 use crate::model::tournament::Tournament;
 use columns::Cursor;
 pub use lines::{Encoding, Ending, TrfFile};
-pub use write::{WriteError, compose};
+pub use write::{Noted, WriteError, compose};
 
 /// What a file says.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -17,6 +17,16 @@ pub enum Constraint {
     NoBye(u32),
 }
 
+impl Constraint {
+    /// The starting numbers it is about.
+    pub fn players(&self) -> Vec<u32> {
+        match *self {
+            Self::Met(a, b) | Self::Prohibited(a, b) | Self::SameColour(a, b) => vec![a, b],
+            Self::NoBye(a) => vec![a],
+        }
+    }
+}
+
 impl std::fmt::Display for Constraint {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
