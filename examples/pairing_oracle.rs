@@ -66,6 +66,7 @@ fn features() -> Vec<(&'static str, Features)> {
         ("draws", Features { draws: 700, ..plain }),
         ("forfeits", Features { forfeits: 100, ..plain }),
         ("byes", byes),
+        ("full-point-byes", Features { full_byes: 60, ..plain }),
         ("withdrawals", Features { withdrawals: 40, ..plain }),
         ("late", Features { late_entries: 150, ..plain }),
         ("prohibited", Features { prohibitions: 150, ..plain }),

@@ -210,7 +210,10 @@ mod tests {
 
     #[test]
     fn per_cents_are_exact() {
-        assert_eq!(["30", "12.5", "0", "100", "7%"].map(per_cent), [Ok(300), Ok(125), Ok(0), Ok(1000), Ok(70)]);
+        assert_eq!(
+            ["30", "12.5", "0", "100", "7%"].map(per_cent),
+            [Ok(300), Ok(125), Ok(0), Ok(1000), Ok(70)]
+        );
         assert!(["101", "-1", "0.55", "x", ""].iter().all(|typed| per_cent(typed).is_err()));
     }
 

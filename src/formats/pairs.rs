@@ -17,17 +17,23 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<(u32, u32)>, Vec<Diagnostic>
             (Some(&[white, black]), Some(_)) if white != 0 && white != black => pairs.push((white, black)),
             (_, None) => {
                 let message = "the first line is no count of pairs";
-                wrong.push(Diagnostic::error("count", message).at(place()).remedy("write how many lines follow"));
+                wrong.push(
+                    Diagnostic::error("count", message).at(place()).remedy("write how many lines follow"),
+                );
                 announced = Some((u32::MAX, place()));
             }
             _ => {
                 let message = "this is no pair of starting numbers";
-                wrong.push(Diagnostic::error("pair", message).at(place()).remedy("write WHITE BLACK, or NUMBER 0"));
+                wrong.push(
+                    Diagnostic::error("pair", message).at(place()).remedy("write WHITE BLACK, or NUMBER 0"),
+                );
             }
         }
     }
     match announced {
-        None => wrong.push(Diagnostic::error("count", format!("{file} is empty")).remedy("write the count first")),
+        None => {
+            wrong.push(Diagnostic::error("count", format!("{file} is empty")).remedy("write the count first"))
+        }
         Some((count, place)) if wrong.is_empty() && count as usize != pairs.len() => {
             let message = format!("{count} pairs are announced, and {} follow", pairs.len());
             wrong.push(Diagnostic::error("count", message).at(place).remedy("see that the file is whole"));

@@ -201,7 +201,8 @@ mod tests {
             rank: None,
             rounds: Vec::new(),
         };
-        entrant.set_round(2, RoundEntry { opponent: Some(2), colour: Some(Colour::White), code: Code::Blank });
+        entrant
+            .set_round(2, RoundEntry { opponent: Some(2), colour: Some(Colour::White), code: Code::Blank });
         assert_eq!((entrant.rounds.len(), entrant.round(1)), (2, RoundEntry::default()));
         // Half a point for the absence of round 1, none for the game of round 2 that goes on.
         assert_eq!(entrant.points_before(3, &scoring), Points(50));

@@ -4,7 +4,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{
-    audit, changes, check, close, closings, history, import, lists, nightly, pair, player, ranking, rate, referee,
+    audit, changes, check, close, closings, history, import, lists, nightly, pair, player, ranking, rate,
+    referee,
 };
 
 /// A schema's file name, and how it is made.

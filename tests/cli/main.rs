@@ -8,6 +8,8 @@ mod fise;
 mod late;
 mod nightly;
 mod output;
+mod pair;
+mod reports;
 mod settings;
 mod usage;
 mod vezz;

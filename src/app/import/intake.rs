@@ -336,20 +336,21 @@ impl<'r> Intake<'r> {
             }
             OnConflict::Refuse => {
                 let known = amended.as_ref().unwrap_or(&old);
-                return Ok(Some(self.conflict(line, known, seq > self.arrived.before)));
+                return Ok(Some(self.conflict(line, record_of, known, seq > self.arrived.before)));
             }
         }
         Ok(None)
     }
 
-    fn conflict(&self, line: &Row<'_>, known: &GameRow<'_>, is_new: bool) -> Diagnostic {
+    fn conflict(&self, line: &Row<'_>, new: &Record<'_>, known: &GameRow<'_>, is_new: bool) -> Diagnostic {
         let before = formats::csv_line(&record(known, &self.names));
+        let here = formats::csv_line(new);
         let (code, what) =
             if is_new { ("duplicate", "this import has") } else { ("conflict", "the database has") };
         let message = format!(
             "{what} a game with this key and other content:\n  there: {}\n  here:  {}",
             before.trim_end(),
-            line.text()
+            here.trim_end()
         );
         let remedy = if is_new {
             "give the games different ids, or leave one out"

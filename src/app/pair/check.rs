@@ -133,8 +133,8 @@ fn pairs_beside(path: &Path) -> AppResult<Option<Vec<Meeting>>> {
     }
     let name = path.display().to_string();
     let bytes = source::read_whole(&name, "a file of pairs")?;
-    let pairs =
-        pairs::read(&bytes, &name).map_err(|wrong| AppError::data(format!("{name} is no file of pairs"), wrong))?;
+    let pairs = pairs::read(&bytes, &name)
+        .map_err(|wrong| AppError::data(format!("{name} is no file of pairs"), wrong))?;
     Ok(Some(pairs.into_iter().map(|(white, black)| Meeting { white, black }).collect()))
 }
 

@@ -36,11 +36,13 @@ pub struct Made {
 pub fn generate(request: &GenerateRequest) -> AppResult<Made> {
     let system = system_named(&request.system)?;
     if !(1..=9999).contains(&request.players) || !(1..=999).contains(&request.rounds) {
-        let message = format!("{} entrants and {} rounds do not fit into a report", request.players, request.rounds);
+        let message =
+            format!("{} entrants and {} rounds do not fit into a report", request.players, request.rounds);
         return Err(AppError::usage(message).hint("a report has room for 9999 entrants and 999 rounds"));
     }
     let made = play(system, request.players, request.rounds, request.seed, &request.features);
     let played = made.tournament.last_paired_round();
-    let ended = made.stopped.map(|error| format!("it ends after round {played}: round {}: {error}", played + 1));
+    let ended =
+        made.stopped.map(|error| format!("it ends after round {played}: round {}: {error}", played + 1));
     Ok(Made { trf: compose(&made.tournament).to_bytes(), ended })
 }

@@ -28,7 +28,8 @@ pub fn pairing_systems() -> impl Iterator<Item = &'static str> {
 fn system_named(name: &str) -> AppResult<&'static dyn PairingSystem> {
     crate::pairing::system(name).ok_or_else(|| {
         let known: Vec<&str> = pairing_systems().collect();
-        AppError::usage(format!("there is no pairing system \"{name}\"")).hint(format!("known are {}", known.join(", ")))
+        AppError::usage(format!("there is no pairing system \"{name}\""))
+            .hint(format!("known are {}", known.join(", ")))
     })
 }
 
@@ -64,7 +65,10 @@ fn open(name: &str, rounds: Option<u32>) -> AppResult<Report> {
     tournament.rounds = tournament.rounds.or(rounds);
     let mut remarks = reading.diagnostics;
     if file.encoding() == Encoding::Latin1 {
-        remarks.insert(0, Diagnostic::note("encoding", format!("{name} is not UTF-8: it is read as ISO-8859-1")));
+        remarks.insert(
+            0,
+            Diagnostic::note("encoding", format!("{name} is not UTF-8: it is read as ISO-8859-1")),
+        );
     }
     remarks.extend(unsaid(name, &tournament));
     Ok(Report { file, tournament, remarks })
@@ -74,14 +78,18 @@ fn open(name: &str, rounds: Option<u32>) -> AppResult<Report> {
 fn unsaid(name: &str, tournament: &Tournament) -> Vec<Diagnostic> {
     let mut remarks = Vec::new();
     if tournament.rounds.is_none() {
-        let message = format!("{name} does not say how many rounds there will be: nobody is taken for a topscorer");
-        remarks.push(Diagnostic::warning("rounds", message).remedy("add a record 142 or XXR, or say --rounds N"));
+        let message =
+            format!("{name} does not say how many rounds there will be: nobody is taken for a topscorer");
+        remarks.push(
+            Diagnostic::warning("rounds", message).remedy("add a record 142 or XXR, or say --rounds N"),
+        );
     }
     for round in 1..=tournament.last_paired_round() {
         let pending = tournament.entrants.iter().map(|entrant| entrant.round(round));
         let pending = pending.filter(|entry| entry.code == Code::Blank && entry.opponent.is_some()).count();
         if pending > 0 {
-            let message = format!("{name}: {pending} entrants have no result in round {round}: it counts as nothing");
+            let message =
+                format!("{name}: {pending} entrants have no result in round {round}: it counts as nothing");
             remarks.push(Diagnostic::warning("no-result", message).remedy("enter the results of the round"));
         }
     }

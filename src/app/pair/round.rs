@@ -45,14 +45,17 @@ pub fn pair(request: &PairRequest) -> AppResult<Paired> {
     let next = next_round(&tournament);
     let round = request.round.unwrap_or(next);
     if request.trf && round != next {
-        let message = format!("{} has round {round} already: only round {next} can be written into it", request.file);
+        let message =
+            format!("{} has round {round} already: only round {next} can be written into it", request.file);
         return Err(AppError::usage(message).hint("leave out --round, or name another --format"));
     }
-    let paired =
-        system.pair(&tournament, round).map_err(|error| refused(&request.file, &tournament, round, &error))?;
+    let paired = system
+        .pair(&tournament, round)
+        .map_err(|error| refused(&request.file, &tournament, round, &error))?;
     let report = Pairing::new(&request.file, system.name(), &tournament, &paired);
     let trf = if request.trf {
-        file.set_rounds(round, &noted(&tournament, &paired)).map_err(|error| AppError::data(error.to_string(), Vec::new()))?;
+        file.set_rounds(round, &noted(&tournament, &paired))
+            .map_err(|error| AppError::data(error.to_string(), Vec::new()))?;
         Some(file.to_bytes())
     } else {
         None
@@ -99,7 +102,8 @@ fn refused(file: &str, tournament: &Tournament, round: u32, error: &PairingError
     }
 }
 
-const ABSOLUTE: &str = "C.04.3, articles 2.1 and 1.9.3: the absolute criteria C1 to C3 and the arbiter's prohibitions";
+const ABSOLUTE: &str =
+    "C.04.3, articles 2.1 and 1.9.3: the absolute criteria C1 to C3 and the arbiter's prohibitions";
 
 /// Names the constraints that conflict, with the names of the players, and what would relax them.
 fn impossible(file: &str, tournament: &Tournament, round: u32, conflict: &Conflict) -> AppError {

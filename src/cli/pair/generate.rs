@@ -97,7 +97,8 @@ struct Happens {
 
 impl Generate {
     fn features(&self) -> Features {
-        let Happens { draws, forfeits, half_byes, full_byes, absences, withdrawals, late, prohibited } = self.happens;
+        let Happens { draws, forfeits, half_byes, full_byes, absences, withdrawals, late, prohibited } =
+            self.happens;
         Features {
             draws,
             forfeits,

@@ -73,7 +73,8 @@ fn written() -> impl TypedValueParser<Value = Written> {
 impl Round {
     /// Whether nothing of all this was said.
     pub fn is_unsaid(&self) -> bool {
-        (&self.file, self.round, self.rounds, &self.columns, &self.output) == (&None, None, None, &None, &None)
+        (&self.file, self.round, self.rounds, &self.columns, &self.output)
+            == (&None, None, None, &None, &None)
             && matches!(self.format, Written::Pairs)
     }
 
@@ -82,13 +83,8 @@ impl Round {
         let file = self.file.clone().unwrap_or_default();
         let trf = matches!(self.format, Written::Trf);
         self.spare_the_report(&file, trf)?;
-        let request = PairRequest {
-            file,
-            round: self.round,
-            rounds: self.rounds,
-            system: self.system.clone(),
-            trf,
-        };
+        let request =
+            PairRequest { file, round: self.round, rounds: self.rounds, system: self.system.clone(), trf };
         let Paired { report, trf, remarks } = pair(&request)?;
         tell(&remarks, settings);
         let bytes = match self.format {
@@ -109,9 +105,11 @@ impl Round {
     /// Only a report may take a report's place, and only tables have columns.
     fn spare_the_report(&self, file: &str, trf: bool) -> Outcome {
         let real = |path: &Path| path.canonicalize().ok();
-        let same = self.output.as_deref().and_then(real).is_some_and(|path| Some(path) == real(Path::new(file)));
+        let same =
+            self.output.as_deref().and_then(real).is_some_and(|path| Some(path) == real(Path::new(file)));
         if same && !trf {
-            let error = AppError::usage(format!("--output {file} would put the pairing in the report's place"));
+            let error =
+                AppError::usage(format!("--output {file} would put the pairing in the report's place"));
             return Err(error.hint("add --format trf, or name another file").into());
         }
         if self.columns.is_some() && !matches!(self.format, Written::Shown(_)) {

@@ -12,7 +12,8 @@ pub(super) fn check(file: &TrfFile, name: &str, gathered: &mut Gathered) {
     if tournament.entrants.is_empty() {
         let message = format!("{name} has no record 001: nobody entered");
         diagnostics.retain(|one| one.severity == Severity::Error);
-        diagnostics.push(Diagnostic::error("record", message).remedy("name a tournament report (TRF16 or TRF26)"));
+        diagnostics
+            .push(Diagnostic::error("record", message).remedy("name a tournament report (TRF16 or TRF26)"));
     }
     for (entrant, &(_, line)) in tournament.entrants.iter().zip(record_lines.iter()) {
         let mut cursor = Cursor::new(name, line, &file.text(line));

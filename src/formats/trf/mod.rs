@@ -5,6 +5,7 @@
 
 mod columns;
 mod consistency;
+pub(super) mod games;
 mod lines;
 mod player;
 mod rules;

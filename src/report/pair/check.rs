@@ -109,16 +109,20 @@ impl Difference {
             some.iter().filter(|one| !others.contains(one)).copied().collect()
         };
         let (told, computed) = (only(&self.told, computed), only(computed, &self.told));
-        (0..told.len().max(computed.len())).map(|at| (told.get(at).copied(), computed.get(at).copied())).collect()
+        (0..told.len().max(computed.len()))
+            .map(|at| (told.get(at).copied(), computed.get(at).copied()))
+            .collect()
     }
 
     fn table(&self, file: &str, system: &'static str) -> Table<'_> {
         let there = if self.against == Against::Pairs { "Its pairs file" } else { "The report" };
         let columns = vec![Column::left("told", there), Column::left("computed", system)];
-        let cell = |one: Option<Meeting>| Cell::from(one.map(|one| match one.black {
-            0 => format!("{} bye", one.white),
-            black => format!("{} - {black}", one.white),
-        }));
+        let cell = |one: Option<Meeting>| {
+            Cell::from(one.map(|one| match one.black {
+                0 => format!("{} bye", one.white),
+                black => format!("{} - {black}", one.white),
+            }))
+        };
         let rows = self.rows().into_iter().map(move |(told, computed)| vec![cell(told), cell(computed)]);
         let table = Table::new(columns, rows).caption(format!("{file}, round {}", self.round));
         table.notes(self.problem.iter().map(|problem| format!("{system}: {problem}")))

@@ -137,7 +137,8 @@ impl Report for Pairing {
     }
 
     fn table(&self) -> Table<'_> {
-        let rated = self.pairs.iter().any(|b| b.white.rating > 0 || b.black.as_ref().is_some_and(|s| s.rating > 0));
+        let rated =
+            self.pairs.iter().any(|b| b.white.rating > 0 || b.black.as_ref().is_some_and(|s| s.rating > 0));
         let columns = vec![
             Column::right("board", "Board"),
             Column::right("white", "No."),
@@ -166,7 +167,10 @@ impl Report for Pairing {
             Column::left("reason", "Reason"),
         ];
         let rows = self.absent.iter().map(|absent| -> Vec<Cell> {
-            let reason = Cell { value: Value::Text(absent.reason.to_owned()), said: Some(absent.reason.replace('-', " ")) };
+            let reason = Cell {
+                value: Value::Text(absent.reason.to_owned()),
+                said: Some(absent.reason.replace('-', " ")),
+            };
             vec![absent.number.into(), absent.name.as_str().into(), reason]
         });
         vec![Table::new(columns, rows).caption("Not paired")]
