@@ -77,7 +77,7 @@ Board  No.  White     Rating  Points  No.  Black     Rating  Points
 
 Not paired
 No.  Name      Reason
-  4  Player 4  half point bye
+  4  Player 4  half-point bye
 ";
     let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     assert_eq!(trimmed(&world.ok("pair club.trf --format table")), trimmed(expected));
@@ -239,6 +239,16 @@ fn a_folder_is_checked_against_reports_and_pairs() {
     assert_eq!(check["files"].as_array().unwrap().len(), 10);
     let table = world.ok(&format!("pair check {}", folder.display()));
     assert!(table.starts_with("54 rounds of 10 files paired again (dutch): 54 identical"), "{table}");
+}
+
+#[test]
+fn one_round_can_be_checked_alone() {
+    let world = with_round_five();
+    world.write("cup.pairs", bytes(&format!("{ROUND}.pairs")));
+    for (line, rounds) in [("", 5), ("--round 5", 1), ("--round 2", 1), ("--round 9", 0)] {
+        let check = world.json(&format!("pair check cup.trf {line}"));
+        assert_eq!((&check["rounds"], &check["identical"]), (&json!(rounds), &json!(rounds)), "{line}");
+    }
 }
 
 #[test]

@@ -16,6 +16,8 @@ use crate::report::pair::{Against, CheckedFile, Difference, Meeting, PairCheck};
 pub struct CheckRequest {
     /// Files, and folders that are searched for reports.
     pub paths: Vec<String>,
+    /// The only round to be compared; `None`: all.
+    pub round: Option<u32>,
     /// How many rounds there will be, where a report does not say.
     pub rounds: Option<u32>,
     /// The name of the pairing system.
@@ -45,7 +47,7 @@ pub fn check(context: &Context<'_>, request: &CheckRequest) -> AppResult<Checked
     context.progress.begin("pairing rounds again", Amount::Steps(files.len() as u64));
     for (done, file) in files.iter().enumerate() {
         context.progress.at(done as u64);
-        match check_file(system, file, request.rounds, &mut remarks) {
+        match check_file(system, file, request, &mut remarks) {
             Ok(one) => checked.push(one),
             Err(error) => bad = Some(joined(bad, error)),
         }
@@ -85,11 +87,11 @@ fn joined(before: Option<AppError>, error: AppError) -> AppError {
 fn check_file(
     system: &dyn PairingSystem,
     path: &Path,
-    rounds: Option<u32>,
+    request: &CheckRequest,
     remarks: &mut Vec<Diagnostic>,
 ) -> AppResult<CheckedFile> {
     let name = path.display().to_string();
-    let Report { tournament, remarks: own, .. } = open(&name, rounds)?;
+    let Report { tournament, remarks: own, .. } = open(&name, request.rounds)?;
     remarks.extend(own);
     let mut checked = CheckedFile {
         file: name,
@@ -99,7 +101,9 @@ fn check_file(
         identical: 0,
         differences: Vec::new(),
     };
-    for round in 1..next_round(&tournament) {
+    let next = next_round(&tournament);
+    let asked = |round: &u32| request.round.is_none_or(|only| only == *round);
+    for round in (1..next).filter(asked) {
         checked.add(check_round(system, &tournament, round).map(|difference| {
             let told = sorted(Meeting::of(&reported(&tournament, round)));
             let computed = difference.computed.as_ref().ok().map(|pairing| sorted(Meeting::of(pairing)));
@@ -107,14 +111,15 @@ fn check_file(
             Difference { round, against: Against::Report, told, computed, problem }
         }));
     }
-    if let Some(told) = pairs_beside(path)? {
-        let round = next_round(&tournament);
-        let (computed, problem) = match system.pair(&tournament, round) {
+    if asked(&next)
+        && let Some(told) = pairs_beside(path)?
+    {
+        let (computed, problem) = match system.pair(&tournament, next) {
             Ok(pairing) => (Some(Meeting::of(&pairing)), None),
             Err(error) => (None, Some(error.to_string())),
         };
         let same = computed.as_ref() == Some(&told);
-        let difference = Difference { round, against: Against::Pairs, told, computed, problem };
+        let difference = Difference { round: next, against: Against::Pairs, told, computed, problem };
         checked.add((!same).then_some(difference));
     }
     Ok(checked)

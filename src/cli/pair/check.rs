@@ -28,6 +28,10 @@ pub struct Check {
     #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
     paths: Vec<String>,
 
+    /// The only round to compare [default: every round]
+    #[arg(long, value_name = "N")]
+    round: Option<u32>,
+
     /// How many rounds there will be, where a report does not say it (records 142, XXR)
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
@@ -42,8 +46,12 @@ pub struct Check {
 
 impl Check {
     pub fn run(&self, settings: &Settings) -> Outcome {
-        let request =
-            CheckRequest { paths: self.paths.clone(), rounds: self.rounds, system: self.system.clone() };
+        let request = CheckRequest {
+            paths: self.paths.clone(),
+            round: self.round,
+            rounds: self.rounds,
+            system: self.system.clone(),
+        };
         let Checked { report, remarks, failure } = settings.with(|context| check(context, &request))?;
         tell(&remarks, settings);
         if !report.files.is_empty() || failure.is_none() {

@@ -36,6 +36,9 @@ pub struct CheckedFile {
     pub differences: Vec<Difference>,
 }
 
+/// How many lines of a round that differs people see.
+const MOST_SHOWN: usize = 30;
+
 /// What a round was compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -123,9 +126,13 @@ impl Difference {
                 black => format!("{} - {black}", one.white),
             }))
         };
-        let rows = self.rows().into_iter().map(move |(told, computed)| vec![cell(told), cell(computed)]);
-        let table = Table::new(columns, rows).caption(format!("{file}, round {}", self.round));
-        table.notes(self.problem.iter().map(|problem| format!("{system}: {problem}")))
+        let rows = self.rows();
+        let more = rows.len().saturating_sub(MOST_SHOWN);
+        let more = (more > 0).then(|| format!("… and {more} more; --format json has all"));
+        let problem = self.problem.iter().map(|problem| format!("{system}: {problem}"));
+        let rows = rows.into_iter().take(MOST_SHOWN);
+        let table = Table::new(columns, rows.map(move |(told, computed)| vec![cell(told), cell(computed)]));
+        table.caption(format!("{file}, round {}", self.round)).notes(more.into_iter().chain(problem))
     }
 }
 

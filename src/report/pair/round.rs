@@ -169,7 +169,7 @@ impl Report for Pairing {
         let rows = self.absent.iter().map(|absent| -> Vec<Cell> {
             let reason = Cell {
                 value: Value::Text(absent.reason.to_owned()),
-                said: Some(absent.reason.replace('-', " ")),
+                said: Some(absent.reason.replace("-bye", " bye").replace("not-", "not ")),
             };
             vec![absent.number.into(), absent.name.as_str().into(), reason]
         });
