@@ -32,7 +32,8 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<(u32, u32)>, Vec<Diagnostic>
     }
     match announced {
         None => {
-            wrong.push(Diagnostic::error("count", format!("{file} is empty")).remedy("write the count first"))
+            wrong
+                .push(Diagnostic::error("count", format!("{file} is empty")).remedy("write the count first"));
         }
         Some((count, place)) if wrong.is_empty() && count as usize != pairs.len() => {
             let message = format!("{count} pairs are announced, and {} follow", pairs.len());

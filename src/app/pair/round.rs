@@ -5,7 +5,7 @@ use crate::app::{AppError, AppResult, Kind};
 use crate::formats::trf::Noted;
 use crate::model::Diagnostic;
 use crate::model::tournament::{Code, Colour, Points, RoundEntry, Tournament};
-use crate::pairing::dutch::Conflict;
+use crate::pairing::dutch::{Conflict, Constraint};
 use crate::pairing::{PairingError, RoundPairing, next_round};
 use crate::report::pair::Pairing;
 
@@ -107,26 +107,13 @@ const ABSOLUTE: &str =
 
 /// Names the constraints that conflict, with the names of the players, and what would relax them.
 fn impossible(file: &str, tournament: &Tournament, round: u32, conflict: &Conflict) -> AppError {
-    let mut message = format!("{file}: no pairing exists for round {round}");
-    let mut involved = Vec::new();
+    let mut lines = vec![format!("{file}: no pairing exists for round {round}")];
     if conflict.constraints.is_empty() {
-        message.push_str(": there is nobody to play against");
+        lines[0].push_str(": there is nobody to play against");
     } else {
-        message.push_str("; these conflict, and none of them can be dropped:");
-        for constraint in &conflict.constraints {
-            message.push_str(&format!("\n  {constraint}"));
-            involved.extend(constraint.players());
-        }
-        involved.sort_unstable();
-        involved.dedup();
-        let name = |number: &u32| {
-            let entrant = &tournament.entrants[tournament.position(*number)?];
-            (!entrant.name.is_empty()).then(|| format!("{number} {}", entrant.name))
-        };
-        let names: Vec<String> = involved.iter().filter_map(name).collect();
-        if !names.is_empty() {
-            message.push_str(&format!("\nwhere {}", names.join("; ")));
-        }
+        lines[0].push_str("; these conflict, and none of them can be dropped:");
+        lines.extend(conflict.constraints.iter().map(|constraint| format!("  {constraint}")));
+        lines.extend(names_of(tournament, conflict));
     }
     let ways = conflict.relaxations();
     let hint = if ways.is_empty() {
@@ -134,5 +121,18 @@ fn impossible(file: &str, tournament: &Tournament, round: u32, conflict: &Confli
     } else {
         ways.join("; or ")
     };
-    AppError::refused(ABSOLUTE, message).hint(hint)
+    AppError::refused(ABSOLUTE, lines.join("\n")).hint(hint)
+}
+
+/// `where 1 Ana; 2 Eva`: who the numbers of a conflict are.
+fn names_of(tournament: &Tournament, conflict: &Conflict) -> Option<String> {
+    let mut numbers: Vec<u32> = conflict.constraints.iter().flat_map(Constraint::players).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let name = |number: &u32| {
+        let entrant = &tournament.entrants[tournament.position(*number)?];
+        (!entrant.name.is_empty()).then(|| format!("{number} {}", entrant.name))
+    };
+    let names: Vec<String> = numbers.iter().filter_map(name).collect();
+    (!names.is_empty()).then(|| format!("where {}", names.join("; ")))
 }

@@ -15,6 +15,7 @@ use crate::render::{Format, OUTPUTS};
 
 /// A report, and which round of it is paired.
 #[derive(Args, Debug)]
+#[allow(clippy::struct_field_names, reason = "they are called as the options are")]
 pub struct Round {
     /// The tournament report; - for standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]

@@ -72,15 +72,13 @@ impl Dates {
         if !dateless.is_empty() {
             let rounds = if dateless.len() == 1 { "round" } else { "rounds" };
             let which = format!("{name}: no date is given for {rounds} {}", dateless.join(", "));
-            match &self.end {
-                Some(end) => notes.push(Diagnostic::note(
-                    "date",
-                    format!("{which} (record 132): taken as finished on the last day, {end} (record 052)"),
-                )),
-                None => {
-                    let remedy = "add record 132 with the dates of the rounds, or 052 with the last day";
-                    errors.push(Diagnostic::error("date", which).remedy(remedy));
-                }
+            if let Some(end) = &self.end {
+                let message =
+                    format!("{which} (record 132): taken as finished on the last day, {end} (record 052)");
+                notes.push(Diagnostic::note("date", message));
+            } else {
+                let remedy = "add record 132 with the dates of the rounds, or 052 with the last day";
+                errors.push(Diagnostic::error("date", which).remedy(remedy));
             }
         }
         (1..=last).map(|round| own(round).or_else(|| self.end.clone())).collect()
