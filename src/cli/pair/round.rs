@@ -25,7 +25,7 @@ pub struct Round {
     #[arg(long, value_name = "N")]
     round: Option<u32>,
 
-    /// How many rounds there will be, where the report does not say it (records 142, XXR)
+    /// How many rounds there will be, where the report does not say it [default: records 142, XXR]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
 
