@@ -270,3 +270,25 @@ damas.md  damas general
         ["bad.csv: 2 errors", "revised: damas monthly 2026-11, revision 2: game damas/17 voided"]
     );
 }
+
+#[test]
+fn a_check_of_pairings_shows_both_sides_of_each_round_that_differs() {
+    let expected = "\
+4 rounds of 1 file paired again (dutch): 2 identical
+
+File     Entrants  Rounds  Identical
+cup.trf         3       4          2
+
+cup.trf, round 3
+The report  dutch
+1 - 2       2 - 1
+
+cup.trf, round 4
+Its pairs file  dutch
+1 - 2
+
+dutch: no pairing exists: 1 and 2 have met (C1)
+";
+    let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    assert_eq!(trimmed(&text("pair-check")), trimmed(expected));
+}

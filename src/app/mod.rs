@@ -18,6 +18,7 @@ mod lists;
 mod log;
 mod migrate;
 mod nightly;
+pub mod pair;
 mod people;
 mod players;
 mod published;

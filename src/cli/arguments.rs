@@ -15,6 +15,7 @@ use super::list::List;
 use super::man::Man;
 use super::migrate::Migrate;
 use super::nightly::Nightly;
+use super::pair::Pair;
 use super::player::Player;
 use super::ranking::Ranking;
 use super::rate::Rate;
@@ -70,6 +71,8 @@ pub enum Verb {
     Decide(Decide),
     /// Players: what is known of one, every step of a rating, attributes
     Player(Player),
+    /// Swiss pairings from tournament reports: pair a round, check reports, make one up
+    Pair(Pair),
     /// Rulings that a director needs at the table
     Referee(Referee),
     /// Import, rate, close what is due and write rankings, as a configuration says

@@ -23,6 +23,7 @@ mod man;
 mod migrate;
 mod nightly;
 mod output;
+mod pair;
 mod player;
 mod progress;
 mod ranking;
@@ -78,6 +79,7 @@ pub fn run() -> Outcome {
         Verb::Game(game) => game.run(&settings),
         Verb::Decide(decide) => decide.run(&settings),
         Verb::Player(player) => player.run(&settings),
+        Verb::Pair(pair) => pair.run(&settings),
         Verb::Referee(referee) => referee.run(&settings),
         Verb::Migrate(migrate) => migrate.run(&settings),
         Verb::Nightly(_) | Verb::Completions(_) | Verb::Man(_) => Ok(()),

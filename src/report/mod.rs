@@ -14,6 +14,7 @@ pub mod history;
 pub mod import;
 pub mod lists;
 pub mod nightly;
+pub mod pair;
 pub mod player;
 pub mod ranking;
 pub mod rate;

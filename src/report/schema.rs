@@ -4,8 +4,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{
-    audit, changes, check, close, closings, diff, history, import, lists, nightly, player, ranking, rate,
-    referee, verify,
+    audit, changes, check, close, closings, diff, history, import, lists, nightly, pair, player, ranking,
+    rate, referee, verify,
 };
 
 /// A schema's file name, and how it is made.
@@ -25,6 +25,8 @@ pub const SCHEMAS: &[Entry] = &[
     ("list", of::<lists::ListShow>),
     ("lists", of::<lists::Lists>),
     ("nightly", of::<nightly::Nightly>),
+    ("pair", of::<pair::Pairing>),
+    ("pair-check", of::<pair::PairCheck>),
     ("player", of::<player::Player>),
     ("player-history", of::<history::History>),
     ("ranking", of::<ranking::Ranking>),

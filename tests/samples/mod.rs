@@ -1,6 +1,7 @@
 //! One small, filled sample of every report.
 
 pub(crate) mod closings;
+pub(crate) mod pair;
 pub(crate) mod referee;
 pub(crate) mod rest;
 
@@ -20,6 +21,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
         ("ranking", Box::new(climbers())),
     ];
     all.extend(closings::all());
+    all.extend(pair::all());
     all.extend(referee::all());
     all.extend(rest::all());
     all

@@ -340,8 +340,8 @@ impl<'r> Intake<'r> {
             self.report.game,
             new.tail,
             formats::differences(&known, new).join("; "),
-            formats::csv_line(&known).trim_end_matches(','),
-            line.text()
+            formats::csv_line(&known).trim_end_matches([',', '\n']),
+            formats::csv_line(new).trim_end_matches([',', '\n'])
         );
         let remedy = if is_new {
             "give the games different ids, or leave one out"

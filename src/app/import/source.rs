@@ -100,6 +100,26 @@ pub fn open(name: &str, input: &dyn StandardInput) -> AppResult<Source> {
     Ok(Source { bytes, stamp, seen })
 }
 
+/// No report, file of turns or of situations is larger.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Reads a small file whole; `wanted` says what it should be.
+///
+/// # Errors
+/// Where it is missing (66), a folder or too large (65), or unreadable (74).
+pub fn read_whole(name: &str, input: &dyn StandardInput, wanted: &str) -> AppResult<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut limited = open(name, input)?.bytes.take(MOST_BYTES + 1);
+    limited
+        .read_to_end(&mut bytes)
+        .map_err(|error| AppError::new(Kind::Io, format!("{name} cannot be read: {error}")))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let message = format!("{name} is larger than {} MiB", MOST_BYTES >> 20);
+        return Err(AppError::data(message, Vec::new()).hint(format!("name {wanted}")));
+    }
+    Ok(bytes)
+}
+
 /// The digest of a file.
 ///
 /// # Errors

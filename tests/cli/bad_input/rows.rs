@@ -141,7 +141,7 @@ fn two_games_with_one_id() {
 error[duplicate]: this import has a game damas/1 with other content: finished_at 2021-01-06T12:00:00Z there, \
 2021-01-07T12:00:00Z here; result 1-0 there, 0-1 here
                     there: 1,2021-01-06T12:00:00Z,matchmaking,ana,bo,,,1-0
-                    here:  1,2021-01-07T12:00:00Z,matchmaking,ana,bo,0-1
+                    here:  1,2021-01-07T12:00:00Z,matchmaking,ana,bo,,,0-1
  --> games.csv:3:1
   |
 3 | 1,2021-01-07T12:00:00Z,matchmaking,ana,bo,0-1
@@ -159,7 +159,7 @@ fn a_game_that_the_database_has_otherwise() {
         "\
 error[conflict]: the database has a game damas/0 with other content: result 1-0 there, 0-1 here
                    there: 0,2021-01-05T12:00:00Z,matchmaking,ana,bo,,,1-0
-                   here:  0,2021-01-05T12:00:00Z,matchmaking,ana,bo,0-1
+                   here:  0,2021-01-05T12:00:00Z,matchmaking,ana,bo,,,0-1
  --> games.csv:3:1
   |
 3 | 0,2021-01-05T12:00:00Z,matchmaking,ana,bo,0-1
