@@ -45,8 +45,8 @@ pub fn database_of(path: &Path, config: &Config) -> PathBuf {
     config::resolve(path, &config.database)
 }
 
-/// Reads a file of settings whole.
-fn read<T>(
+/// Reads a small file whole: settings, a key, a seal.
+pub(super) fn read<T>(
     path: &Path,
     bad: impl Fn(Vec<Diagnostic>) -> AppError,
     parse: impl FnOnce(&str) -> Result<T, Vec<Diagnostic>>,

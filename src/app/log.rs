@@ -13,10 +13,18 @@ use crate::store::{Reader, StoredChunk, Writer};
 /// # Errors
 /// Where the file cannot be read.
 pub fn load(reader: Reader<'_>, kind: u32) -> AppResult<Log> {
-    match reader.packed_log(kind)?.and_then(sound) {
+    match stored_log(reader, kind)? {
         Some(log) => Ok(log),
         None => rebuild(reader, kind),
     }
+}
+
+/// The packed log of a kind as it is stored; `None` where it is damaged, incomplete or absent.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn stored_log(reader: Reader<'_>, kind: u32) -> AppResult<Option<Log>> {
+    Ok(reader.packed_log(kind)?.and_then(sound))
 }
 
 /// The log that stored chunks make; `None` where one of them is damaged.
@@ -178,7 +186,7 @@ fn build(writer: &mut Writer<'_>, kind: u32, known: &mut Option<Bounds>) -> AppR
 /// # Errors
 /// Where the file cannot be read or written.
 pub fn refresh(writer: &mut Writer<'_>, kind: u32, full: bool) -> AppResult<()> {
-    let is_sound = !full && writer.reader().packed_log(kind)?.and_then(sound).is_some();
+    let is_sound = !full && stored_log(writer.reader(), kind)?.is_some();
     if !is_sound && writer.reader().last_game()? > 0 {
         let mut known = None;
         build(writer, kind, &mut known)?;

@@ -1,6 +1,9 @@
 //! Use cases: one file each. A use case orders the steps inside one transaction and gives a report; it
 //! reads no clock, draws no chance and prints nothing: all that comes with the [`Context`].
 
+mod archive;
+mod audit;
+mod backup;
 mod bars;
 mod book;
 mod check;
@@ -10,7 +13,9 @@ mod closings;
 mod context;
 mod decide;
 mod diff;
+mod doctor;
 mod error;
+mod export;
 mod files;
 mod history;
 pub mod import;
@@ -31,7 +36,14 @@ mod seeds;
 mod verify;
 
 pub use crate::store::Act;
+pub use crate::store::EntryFilter;
 pub use crate::store::Salts;
+pub use archive::{export_facts, init_from};
+pub use audit::{
+    CheckSealRequest, SealRequest, SealText, audit_check_seal, audit_head, audit_keygen, audit_log,
+    audit_seal, audit_verify,
+};
+pub use backup::{BackupRequest, backup, restore};
 pub use bars::{BarRequest, player_bar};
 pub use check::{CheckFilter, check};
 pub use close::{CloseRequest, close};
@@ -39,9 +51,12 @@ pub use closings::{ShowRequest, closing_ls, closing_show};
 pub use context::{Amount, Consent, Context, Given, NoInput, Progress, StandardInput, Unwatched};
 pub use decide::{DecideFileRequest, DecideRequest, decide, decide_file};
 pub use diff::{DiffRequest, closing_diff};
+pub use doctor::{DoctorOutcome, doctor};
 pub use error::{AppError, AppResult, Kind, Question};
+pub use export::games_of_list;
 pub use files::{built_in_profiles, configuration, database_of, profile_named};
 pub use history::{HistoryRequest, history};
+pub use import::source::write_beside as write_file;
 pub use lists::{
     AddList, SetList, init, list_add, list_ls, list_retire, list_set, list_show, list_zone, zone_named,
 };

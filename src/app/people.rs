@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::app::AppResult;
 use crate::model::PlayerId;
-use crate::store::{Attribute, Names, Reader};
+use crate::store::{Attribute, Names, Reader, Writer};
 
 /// How players are shown. Spelling and name are display: nothing is counted, ordered or digested by them.
 #[derive(Clone, Debug, Default)]
@@ -71,6 +71,27 @@ fn tidy(name: &str) -> String {
 /// Whether a spelling, or a name, comes before another in the order that chooses what is shown.
 pub fn comes_first(names: &Names, player: PlayerId, a: u32, b: u32) -> bool {
     tidy(spelling(names, player, a)) < tidy(spelling(names, player, b))
+}
+
+/// Takes in what a command that adds no games typed for players (a name's number, 0 for the folded key), so
+/// that what is kept of spellings stays what the facts say.
+///
+/// # Errors
+/// Where the file cannot be read or written.
+pub fn respell(writer: &mut Writer<'_>, names: &Names, typed: &[(PlayerId, u32)]) -> AppResult<()> {
+    let Some(kept) = writer.reader().cached_spellings()? else { return Ok(()) };
+    let mut kept: FxHashMap<PlayerId, (u32, u32)> =
+        kept.into_iter().map(|(player, typed, name)| (player, (typed, name))).collect();
+    let mut changed = Vec::new();
+    for (player, typed) in typed {
+        let best = kept.entry(*player).or_insert((*typed, 0));
+        if comes_first(names, *player, *typed, best.0) {
+            best.0 = *typed;
+        }
+        changed.push((*player, best.0, best.1));
+    }
+    let last = writer.reader().last_game()?;
+    Ok(writer.put_spellings(&changed, last)?)
 }
 
 /// Of everything that was typed for each player the byte-smallest, in the order of the players.

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
-use crate::app::people::comes_first;
-use crate::app::{AppError, AppResult, Context, Kind, lists::refuse_retired};
+use crate::app::{AppError, AppResult, Context, Kind, lists::refuse_retired, people};
 use crate::formats::seeds::{self, SeedLine};
 use crate::ledger::last_cut;
 use crate::model::key::fold_player;
@@ -43,7 +42,7 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
     let cut = last_cut(&book.list, &book.closings, context.now());
     let first_games = first_counted(&book)?;
     let (mut added, mut known, mut problems) = (0_usize, 0_usize, Vec::new());
-    let mut spellings = Vec::new();
+    let mut typed = Vec::new();
     let mut seeded: BTreeMap<PlayerId, Seed> =
         book.facts.seeds.iter().map(|seed| (seed.player, seed.clone())).collect();
     for line in &lines {
@@ -72,8 +71,8 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
                 {
                     problems.push(problem);
                 } else {
-                    let (seed, typed) = add(&mut writer, &mut names, &book, line, &folded)?;
-                    spellings.push((seed.player, typed));
+                    let (seed, spelling) = add(&mut writer, &mut names, &book, line, &folded)?;
+                    typed.push((seed.player, spelling));
                     seeded.insert(seed.player, seed);
                     added += 1;
                 }
@@ -91,9 +90,9 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         ..Changes::default()
     };
     if !request.dry_run && added > 0 {
+        people::respell(&mut writer, &names, &typed)?;
         let mut detail = Map::new();
         detail.insert("file".to_owned(), json!(request.file));
-        keep_spellings(&mut writer, &names, &spellings)?;
         report.written = writer.finish(&context.author, "list seed", &book.list.name, detail)?.is_some();
     }
     Ok(report)
@@ -159,21 +158,6 @@ fn add(
     let seed = Seed { player, rating, games, at, source: line.source.clone() };
     writer.add_seed(book.list.id, &SeedRow { seed: seed.clone(), typed })?;
     Ok((seed, typed))
-}
-
-/// What is shown of a player is the byte-smallest spelling that was seen, in whatever order games and seeds
-/// came: a cache of it that is up to date stays so.
-fn keep_spellings(writer: &mut Writer<'_>, names: &Names, seeded: &[(PlayerId, u32)]) -> AppResult<()> {
-    let Some(cached) = writer.reader().cached_spellings()? else { return Ok(()) };
-    let known: BTreeMap<PlayerId, (u32, u32)> =
-        cached.into_iter().map(|(player, typed, name)| (player, (typed, name))).collect();
-    let smaller = seeded.iter().filter_map(|(player, typed)| match known.get(player) {
-        Some((best, _)) if *best == *typed || !comes_first(names, *player, *typed, *best) => None,
-        Some((_, name)) => Some((*player, *typed, *name)),
-        None => Some((*player, *typed, 0)),
-    });
-    let smaller: Vec<_> = smaller.collect();
-    Ok(writer.put_spellings(&smaller, writer.reader().last_game()?)?)
 }
 
 /// The effective instant of each player's first game that counts.

@@ -2,11 +2,15 @@
 
 use clap::{Parser, Subcommand};
 
+use super::audit::Audit;
+use super::backup::{Backup, Restore};
 use super::check::Check;
 use super::close::Close;
 use super::closing::Closing;
 use super::completions::Completions;
 use super::decide::Decide;
+use super::doctor::Doctor;
+use super::export::Export;
 use super::game::Game;
 use super::globals::Globals;
 use super::import::Import;
@@ -75,6 +79,16 @@ pub enum Verb {
     Pair(Pair),
     /// Rulings that a director needs at the table
     Referee(Referee),
+    /// The audit trail: who did what, and proof that nothing was altered since
+    Audit(Audit),
+    /// Write everything to a folder that people and other programs can read
+    Export(Export),
+    /// Copy the database to a file, checked
+    Backup(Backup),
+    /// Make the database from a backup, checked
+    Restore(Restore),
+    /// Look at the whole database, and say what is wrong or needs a look
+    Doctor(Doctor),
     /// Import, rate, close what is due and write rankings, as a configuration says
     Nightly(Nightly),
     /// Bring a database of an older version to this one, and keep it as it was

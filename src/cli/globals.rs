@@ -20,6 +20,10 @@ pub struct Globals {
     #[arg(long, global = true, value_name = "NAME", env = "ARBITRO_ACTOR", hide_env_values = true, value_parser = values::plain_text)]
     pub actor: Option<String>,
 
+    /// Whether the actor was named on the command line, and not by the environment.
+    #[arg(skip)]
+    pub is_actor_typed: bool,
+
     /// The clock, as in 2026-11-25T19:00:00Z: replays a night [default: the machine's]
     #[arg(long, global = true, value_name = "INSTANT", value_parser = when::instant)]
     pub now: Option<Instant>,

@@ -5,6 +5,8 @@
 //! and `output` writes it. What goes wrong is one [`Error`] with one exit code.
 
 mod arguments;
+mod audit;
+mod backup;
 mod bar;
 mod check;
 mod close;
@@ -12,7 +14,9 @@ mod closing;
 mod completions;
 mod consent;
 mod decide;
+mod doctor;
 mod error;
+mod export;
 mod game;
 mod globals;
 mod import;
@@ -37,7 +41,8 @@ mod when;
 #[cfg(test)]
 mod tests;
 
-use clap::Parser;
+use clap::FromArgMatches;
+use clap::parser::ValueSource;
 
 use arguments::{Arguments, Verb};
 pub use error::Error;
@@ -52,12 +57,25 @@ pub fn grammar() -> clap::Command {
     <Arguments as clap::CommandFactory>::command()
 }
 
+/// Parses the arguments of the process.
+fn parse() -> Result<Arguments, clap::Error> {
+    let matches = grammar().try_get_matches()?;
+    let mut arguments =
+        Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut grammar()))?;
+    // A global option may stand at any level.
+    let levels = std::iter::successors(Some(&matches), |level| level.subcommand().map(|(_, below)| below));
+    let mut sources =
+        levels.filter_map(|level| level.try_contains_id("actor").ok().and(level.value_source("actor")));
+    arguments.globals.is_actor_typed = sources.any(|source| source == ValueSource::CommandLine);
+    Ok(arguments)
+}
+
 /// Runs the command that the process was started with.
 ///
 /// # Errors
 /// What went wrong; [`Error::tell`] says it and gives the exit code.
 pub fn run() -> Outcome {
-    let Arguments { globals, verb } = Arguments::try_parse()?;
+    let Arguments { globals, verb } = parse()?;
     globals.color.apply();
     match verb {
         Verb::Completions(completions) => return completions.run(),
@@ -82,6 +100,11 @@ pub fn run() -> Outcome {
         Verb::Pair(pair) => pair.run(&settings),
         Verb::Referee(referee) => referee.run(&settings),
         Verb::Migrate(migrate) => migrate.run(&settings),
+        Verb::Audit(audit) => audit.run(&settings),
+        Verb::Export(export) => export.run(&settings),
+        Verb::Backup(backup) => backup.run(&settings),
+        Verb::Restore(restore) => restore.run(&settings),
+        Verb::Doctor(doctor) => doctor.run(&settings),
         Verb::Nightly(_) | Verb::Completions(_) | Verb::Man(_) => Ok(()),
     }
 }

@@ -32,7 +32,8 @@ pub struct Shown {
     columns: Option<Vec<String>>,
 }
 
-fn formats() -> impl TypedValueParser<Value = &'static Format> {
+/// The output formats, by name.
+pub fn formats() -> impl TypedValueParser<Value = &'static Format> {
     let names = OUTPUTS.iter().map(|format| values::possible(format.name, format.about));
     PossibleValuesParser::new(names).map(|name| crate::render::format(&name).unwrap_or(&OUTPUTS[0]))
 }
@@ -47,7 +48,46 @@ impl Shown {
     }
 }
 
+/// The format that the ending of a file's name means; `other` where it means none.
+pub fn format_of_file(file: Option<&std::path::Path>, other: &str) -> &'static Format {
+    let ending = file.and_then(|file| file.extension()).map(|ending| ending.to_string_lossy().to_lowercase());
+    let name = match ending.as_deref() {
+        Some("md" | "markdown") => "markdown",
+        Some("jsonl" | "ndjson") => "jsonl",
+        Some("json") => "json",
+        Some("csv") => "csv",
+        Some("txt") => "table",
+        _ => other,
+    };
+    crate::render::format(name).unwrap_or(&OUTPUTS[0])
+}
+
+/// Writes a report with all its columns to a file, whole or not at all, or to standard output.
+///
+/// # Errors
+/// Where it has no such column, or cannot be written.
+pub fn write_to(
+    report: &dyn Report,
+    format: &Format,
+    columns: Option<Vec<String>>,
+    file: Option<&std::path::Path>,
+    settings: &Settings,
+) -> Outcome {
+    let Some(file) = file else { return write(report, format, columns, settings) };
+    let bytes = render(report, format, &Options { columns, width: None, color: false })?;
+    crate::app::write_file(file, &bytes)?;
+    if !settings.quiet {
+        tell(&format!("{} was written", file.display()));
+    }
+    Ok(())
+}
+
 impl Told {
+    /// Told in a format, or as a table.
+    pub fn of(format: Option<&'static Format>) -> Self {
+        Self { format: format.unwrap_or(&OUTPUTS[0]) }
+    }
+
     /// Whether people read it as it is, so that more may follow.
     pub fn is_for_people(&self) -> bool {
         matches!(self.format.name, "table" | "markdown")

@@ -38,6 +38,8 @@ pub struct Settings {
     pub db: PathBuf,
     /// Who acts, and by which clock.
     pub author: Author,
+    /// The actor, where the command line names one: what a reading command is asked about.
+    pub typed_actor: Option<String>,
     /// What the machine's own clock says.
     pub machine_now: Instant,
     /// From which salts are drawn.
@@ -74,6 +76,7 @@ impl Settings {
         Self {
             db: globals.db.clone().unwrap_or(defaults.db),
             author,
+            typed_actor: globals.actor.clone().filter(|_| globals.is_actor_typed),
             machine_now: machine.now,
             chance: machine.chance,
             quiet: globals.quiet,

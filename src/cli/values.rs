@@ -7,7 +7,7 @@ use crate::app::import::{Fold, OnConflict, input_formats};
 use crate::app::referee::{self, Challenge, Ended};
 use crate::model::key::check_text;
 use crate::model::profile::LatePolicy;
-use crate::model::{PeriodKind, Points, Verdict};
+use crate::model::{Digest, PeriodKind, Points, Verdict};
 
 /// A value that help and completions know, with a line about it.
 pub fn possible(name: &'static str, about: &'static str) -> PossibleValue {
@@ -99,6 +99,15 @@ impl TypedValueParser for ProfileParser {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(built_in_profiles().map(PossibleValue::new)))
     }
+}
+
+/// A hash of the audit chain.
+///
+/// # Errors
+/// Where it is none.
+pub fn hash(typed: &str) -> Result<Digest, String> {
+    Digest::parse(typed.trim())
+        .ok_or_else(|| "a hash has 64 hexadecimal digits; audit head prints it".to_owned())
 }
 
 /// A text of one line with something in it.

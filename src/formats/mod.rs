@@ -13,6 +13,7 @@
 //!
 //! A new format of games is one file with a `GameRows` and one line in `GAME_FORMATS`.
 
+pub mod archive;
 mod checks;
 mod columns;
 pub mod config;
@@ -32,6 +33,7 @@ mod reader;
 mod record;
 mod rejects;
 mod row;
+pub mod seal;
 pub mod seeds;
 mod sheet;
 pub mod situations;

@@ -13,6 +13,7 @@ pub mod evidence;
 pub mod periods;
 pub mod plan;
 pub mod published;
+pub mod seal;
 
 pub use close::{Closed, NewRevision, Revisions, close, revise};
 pub use compare::{Delta, compare};

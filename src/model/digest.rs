@@ -20,17 +20,27 @@ impl Digest {
 
     /// Reads 64 hexadecimal digits.
     pub fn parse(text: &str) -> Option<Self> {
-        let bytes = text.as_bytes();
-        if bytes.len() != 64 {
-            return None;
-        }
-        let mut digest = [0; 32];
-        for (at, byte) in digest.iter_mut().enumerate() {
-            let nibble = |byte: u8| char::from(byte).to_digit(16);
-            *byte = (nibble(bytes[2 * at])? * 16 + nibble(bytes[2 * at + 1])?) as u8;
-        }
-        Some(Self(digest))
+        unhex(text).map(Self)
     }
+}
+
+/// Bytes as hexadecimal digits, in lower case.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Reads as many bytes as are asked for from hexadecimal digits; `None` where they are not just so many.
+pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let digits = text.as_bytes();
+    if digits.len() != 2 * N {
+        return None;
+    }
+    let mut bytes = [0; N];
+    let nibble = |byte: u8| char::from(byte).to_digit(16);
+    for (at, byte) in bytes.iter_mut().enumerate() {
+        *byte = (nibble(digits[2 * at])? * 16 + nibble(digits[2 * at + 1])?) as u8;
+    }
+    Some(bytes)
 }
 
 impl fmt::Display for Digest {

@@ -2,6 +2,7 @@
 //!
 //! Nothing here reads a clock, a file or a terminal, and nothing here knows another room.
 
+pub mod archive;
 pub mod audit;
 pub mod bar;
 pub mod closing;
@@ -15,6 +16,7 @@ pub mod list;
 pub mod log;
 pub mod profile;
 pub mod rating;
+pub mod seal;
 pub mod seed;
 pub mod time_control;
 pub mod tournament;
@@ -27,7 +29,7 @@ pub use audit::{Clock, Entry, EntrySeq};
 pub use closing::{Basis, Closing, CountedGame, ExcludedGame, PeriodKind, RankingRow, Revision};
 pub use decision::{Decision, DecisionKind};
 pub use diagnostic::{Diagnostic, Place, Severity};
-pub use digest::{Digest, Hasher};
+pub use digest::{Digest, Hasher, hex, unhex};
 pub use game::{Moment, Outcome, Record, Score, Seat, Status, Termination};
 pub use instant::{Civil, Instant};
 pub use key::{GameKey, PlayerId};
@@ -35,6 +37,7 @@ pub use list::{List, ListVersion};
 pub use log::PackedGame;
 pub use profile::Profile;
 pub use rating::Rating;
+pub use seal::Seal;
 pub use seed::Seed;
 pub use tournament::{Colour, Entrant, Points, Tournament};
 pub use verdict::{Reason, Reasons, Verdict};

@@ -3,13 +3,17 @@
 //! A report is a struct of public fields that the application fills. Its JSON is the struct itself; for
 //! people it chooses columns, sentences and notes. Display texts that are no data are not in the JSON.
 
+pub mod archive;
 pub mod audit;
+pub mod backup;
 pub mod cell;
 pub mod changes;
 pub mod check;
 pub mod close;
 pub mod closings;
 pub mod diff;
+pub mod doctor;
+pub mod games;
 pub mod history;
 pub mod import;
 pub mod lists;

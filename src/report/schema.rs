@@ -4,8 +4,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{
-    audit, changes, check, close, closings, diff, history, import, lists, nightly, pair, player, ranking,
-    rate, referee, verify,
+    archive, audit, backup, changes, check, close, closings, diff, doctor, games, history, import, lists,
+    nightly, pair, player, ranking, rate, referee, verify,
 };
 
 /// A schema's file name, and how it is made.
@@ -13,13 +13,22 @@ pub type Entry = (&'static str, fn() -> Schema);
 
 /// Every report that has a JSON shape, by the name of its schema.
 pub const SCHEMAS: &[Entry] = &[
+    ("audit-check-seal", of::<audit::CheckedSeal>),
+    ("audit-head", of::<audit::AuditHead>),
+    ("audit-keygen", of::<audit::KeyPair>),
     ("audit-log", of::<audit::AuditLog>),
+    ("audit-seal", of::<audit::SealedHead>),
+    ("audit-verify", of::<audit::Verified>),
+    ("backup", of::<backup::Copied>),
     ("changes", of::<changes::Changes>),
     ("check", of::<check::Check>),
     ("close", of::<close::Close>),
     ("closing-diff", of::<diff::Diff>),
     ("closing-verify", of::<verify::Verify>),
     ("closings", of::<closings::Closings>),
+    ("doctor", of::<doctor::Doctor>),
+    ("export-facts", of::<archive::Exported>),
+    ("games", of::<games::Games>),
     ("import", of::<import::Import>),
     ("imports", of::<import::Batches>),
     ("list", of::<lists::ListShow>),

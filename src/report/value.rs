@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
+use crate::model::audit::Head;
 use crate::model::{Digest, Instant, PeriodKind, Rating, Reason, Reasons, Verdict, Zone};
 
 /// A number of 10⁻⁹ points, written in JSON as a number with exactly nine decimals.
@@ -105,6 +106,37 @@ impl From<PeriodKind> for Kind {
         match kind {
             PeriodKind::Monthly => Self::Monthly,
             PeriodKind::Weekly => Self::Weekly,
+        }
+    }
+}
+
+/// The end of an audit chain.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct ChainHead {
+    /// The number of the last entry; 0 where there is none.
+    pub seq: u32,
+    /// When it was recorded; `null` where there is none.
+    pub recorded: Option<Time>,
+    /// Its hash; zeros where there is none.
+    #[serde(serialize_with = "digest")]
+    #[schemars(schema_with = "digest_schema")]
+    pub hash: Digest,
+}
+
+impl ChainHead {
+    /// The end of a chain, its instant in UTC.
+    pub fn of(head: &Head) -> Self {
+        let recorded = (head.seq.0 > 0).then(|| Time::new(head.recorded, &Zone::utc()));
+        Self { seq: head.seq.0, recorded, hash: head.hash }
+    }
+
+    /// For people: what to write down, so that a cut tail shows later.
+    pub fn sentence(&self) -> String {
+        match &self.recorded {
+            None => "Nothing was recorded yet.".to_owned(),
+            Some(recorded) => {
+                format!("Audit chain: {} entries, the last of {}, head {}", self.seq, recorded.at, self.hash)
+            }
         }
     }
 }

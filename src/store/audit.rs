@@ -99,6 +99,22 @@ impl Reader<'_> {
         found.ok_or_else(|| self.damaged(format!("audit entry {} is missing", seq.0)))
     }
 
+    /// The entry with a hash, where there is one.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn entry_with_hash(&self, hash: &Digest) -> Result<Option<EntrySeq>, StoreError> {
+        self.row("SELECT seq FROM audit WHERE hash = ?", [hash.0], |row| row.get(0).map(EntrySeq))
+    }
+
+    /// The head that the chain had when an entry was its last; the empty head for entry 0.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or has no such entry.
+    pub fn entry_head(&self, seq: u32) -> Result<Head, StoreError> {
+        if seq == 0 { Ok(Head::EMPTY) } else { self.entry(EntrySeq(seq)).map(|entry| Head::after(&entry)) }
+    }
+
     /// The recorded instant of each entry, by number; place 0 is none and stands before all.
     ///
     /// # Errors

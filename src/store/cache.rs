@@ -249,6 +249,19 @@ impl Writer<'_> {
         put().map(|_| ()).map_err(|error| self.explain(&error))
     }
 
+    /// Drops the smallest spellings of all players.
+    ///
+    /// # Errors
+    /// Where the file cannot take it.
+    pub fn drop_spellings(&mut self) -> Result<(), StoreError> {
+        self.touch_cache();
+        let dropped = self.transaction.execute("DELETE FROM cache_spelling", []);
+        dropped
+            .and_then(|_| self.transaction.execute("DELETE FROM cache_spelling_head", []))
+            .map(|_| ())
+            .map_err(|error| self.explain(&error))
+    }
+
     /// Keeps the record of a game still in play in place of an older one.
     ///
     /// # Errors

@@ -17,6 +17,9 @@ pub(super) enum Cell<'a> {
     Blob(&'a [u8]),
     /// A text whose digest is that of its salt and it, so that it can be erased one day.
     Salted(&'a str, &'a [u8]),
+    /// The salt of the text in front. The digest of that text covers it; a column of its own in the row's
+    /// digest would have to outlive the erasing.
+    Salt(&'a [u8]),
 }
 
 impl<'a> Cell<'a> {
@@ -44,14 +47,19 @@ impl ToSql for Cell<'_> {
             Cell::Text(text) | Cell::Salted(text, _) => {
                 ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes()))
             }
-            Cell::Blob(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
+            Cell::Blob(bytes) | Cell::Salt(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
         })
     }
 }
 
+/// The digest that stands for a salted text.
+pub(super) fn salted_digest(text: &[u8], salt: &[u8]) -> [u8; 32] {
+    Sha256::new().chain_update(salt).chain_update(text).finalize().into()
+}
+
 /// Digests rows: for each value a byte for its type, then an integer in as few bytes as it needs
 /// (little-endian, sign kept), a text or bytes with their length in eight bytes in front, or the digest of
-/// salt and text. The buffer is used again from row to row.
+/// salt and text (and then nothing for the salt). The buffer is used again from row to row.
 #[derive(Debug, Default)]
 pub(super) struct RowDigester {
     buffer: Vec<u8>,
@@ -70,12 +78,27 @@ impl RowDigester {
             Cell::Int(value) => self.int(*value),
             Cell::Text(text) => self.bytes(0x20, text.as_bytes()),
             Cell::Blob(bytes) => self.bytes(0x30, bytes),
-            Cell::Salted(text, salt) => {
-                self.buffer.push(0x40);
-                let digest = Sha256::new().chain_update(salt).chain_update(text).finalize();
-                self.buffer.extend_from_slice(&digest);
-            }
+            Cell::Salted(text, salt) => self.salted(&salted_digest(text.as_bytes(), salt)),
+            Cell::Salt(_) => {}
         }
+    }
+
+    /// Adds a value as it was read back from the file.
+    pub(super) fn push_value(&mut self, value: ValueRef<'_>) {
+        match value {
+            ValueRef::Null => self.buffer.push(0),
+            ValueRef::Integer(value) => self.int(value),
+            // No column holds one; a file that does has been altered, and no digest fits it.
+            ValueRef::Real(value) => self.bytes(0x50, &value.to_le_bytes()),
+            ValueRef::Text(text) => self.bytes(0x20, text),
+            ValueRef::Blob(bytes) => self.bytes(0x30, bytes),
+        }
+    }
+
+    /// Adds a salted text by the digest of its salt and it.
+    pub(super) fn salted(&mut self, digest: &[u8; 32]) {
+        self.buffer.push(0x40);
+        self.buffer.extend_from_slice(digest);
     }
 
     fn int(&mut self, value: i64) {

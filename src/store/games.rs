@@ -228,6 +228,15 @@ impl Reader<'_> {
         each(self.connection, kind, told).map_err(|error| self.explain(&error))
     }
 
+    /// The numbers of a kind's games that say how long they took, and the seconds.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn durations(&self, kind: u32) -> Result<Vec<(u32, u32)>, StoreError> {
+        let sql = "SELECT seq, duration_s FROM game WHERE kind = ? AND duration_s IS NOT NULL ORDER BY seq";
+        self.rows(sql, [kind], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
     /// The number of the last game of the file; 0 where there is none.
     ///
     /// # Errors

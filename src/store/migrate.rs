@@ -23,8 +23,13 @@ pub(super) const APPLICATION_ID: i64 = 0x6172_6274;
 
 /// Brings a file from a version to the newest; 0 is an empty file.
 pub(super) fn migrate(connection: &mut Connection, from: i64) -> rusqlite::Result<()> {
+    migrate_to(connection, from, VERSION)
+}
+
+/// Brings a file from a version to another one, not past the newest.
+pub(super) fn migrate_to(connection: &mut Connection, from: i64, to: i64) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
-    apply(&transaction, SCRIPTS, from)?;
+    apply(&transaction, &SCRIPTS[..to as usize], from)?;
     transaction.commit()
 }
 

@@ -3,7 +3,9 @@
 //! [`Store`] is an open file; [`Reader`] reads it; [`Writer`] is one changing command's transaction, which ends with the audit
 //! entry that covers every row it added. One file of this room serves one family of tables.
 
+mod archive;
 mod audit;
+mod backup;
 mod batches;
 mod cache;
 mod cells;
@@ -14,15 +16,19 @@ mod error;
 mod games;
 mod keys;
 mod lists;
+mod load;
 mod migrate;
 mod names;
 mod open;
+mod place;
 mod players;
 mod reader;
 mod seeds;
 mod texts;
+mod verify;
 mod writer;
 
+pub use archive::{Frozen, Stopped, tables_of_version};
 pub use audit::EntryFilter;
 pub use batches::{Batch, BatchInfo};
 pub use cache::{InputStamp, Snapshot, StoredChunk};
@@ -32,10 +38,13 @@ pub use error::{StoreError, What};
 pub use games::{GameRow, TypedTime};
 pub use keys::KeyFinder;
 pub use lists::{ListRow, VersionRow};
+pub use load::Loader;
 pub use migrate::Versions;
 pub use names::Names;
 pub use open::{Access, Store};
+pub use place::Part;
 pub use players::{Attribute, BarRow, PlayerDecision};
 pub use reader::Reader;
 pub use seeds::SeedRow;
+pub use verify::{Difference, Finding, Findings, Verification};
 pub use writer::{Salts, Writer};

@@ -13,6 +13,15 @@ const NAME: Table = table!("name", "id", "?, ?, ?, ?");
 const WORD: Table = table!("word", "id", "?, ?, ?");
 const PLAYER: Table = table!("player", "id", "?, ?, ?");
 
+/// How many bytes stand in the place of the salt of a name that was erased: the digest of the salt and the
+/// text that were there, which keeps the row's digest what it was.
+pub(super) const ERASED_SALT: usize = 32;
+
+/// What stands in the place of the text of a name that was erased.
+pub(super) fn erased_text(number: i64) -> String {
+    format!("erased-{number}")
+}
+
 /// Every text and player of the file, by number and by text. Number 0 is the empty text, and nobody.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
@@ -155,7 +164,7 @@ impl Writer<'_> {
             return Ok(number);
         }
         let salt = self.salts.draw();
-        let cells = [Cell::Int(i64::from(self.entry().0)), Cell::Salted(text, &salt), Cell::Blob(&salt)];
+        let cells = [Cell::Int(i64::from(self.entry().0)), Cell::Salted(text, &salt), Cell::Salt(&salt)];
         let number = self.add(NAME, &cells).map_err(|error| self.explain(&error))?;
         Ok(names.push_name(text, number as u32))
     }

@@ -8,6 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::error::{StoreError, What, explain};
 use super::migrate;
+use super::place::Part;
 
 /// What a command will do with the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +29,10 @@ pub struct Store {
 /// How long to wait for another process.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pages of 4 KiB that are held in memory, negative for KiB.
-const CACHE_KIB: i64 = -65_536;
+pub(super) const CACHE_KIB: i64 = -65_536;
+
+/// How a file is opened that is to be written.
+const TO_WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
 impl Store {
     /// Creates a file. It must not exist.
@@ -47,31 +51,17 @@ impl Store {
                 format!("the folder {} does not exist", folder.display()),
             ));
         }
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-            | OpenFlags::SQLITE_OPEN_CREATE
-            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let cannot = |error: &rusqlite::Error| {
-            let explained = explain(path, error);
-            let what = if matches!(explained.what, What::Full | What::Busy) {
-                explained.what
-            } else {
-                What::CannotCreate
-            };
-            let message = match error.sqlite_error_code() {
-                // The folder is there, so it is the right to write in it that is missing.
-                Some(rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::ReadOnly) => {
-                    "its folder cannot be written".to_owned()
-                }
-                _ => explained.message,
-            };
-            StoreError::new(what, path, format!("it cannot be created: {message}"))
+        // Made under another name, so that whoever is killed here leaves no half of a database behind.
+        let cannot = |error: StoreError| match error.what {
+            What::Exists | What::Full | What::Busy => error,
+            _ => {
+                StoreError::new(What::CannotCreate, path, format!("it cannot be created: {}", error.message))
+            }
         };
-        let mut connection = Connection::open_with_flags(path, flags).map_err(|error| cannot(&error))?;
-        let made = configure(&connection)
-            .and_then(|()| configure_to_write(&connection))
-            .and_then(|()| migrate::migrate(&mut connection, 0));
-        made.map_err(|error| cannot(&error))?;
-        Ok(Self { connection, path: path.to_owned() })
+        let part = Part::begin(path, false).map_err(cannot)?;
+        make(part.path()).map_err(|error| cannot(explain(path, &error)))?;
+        part.put().map_err(cannot)?;
+        Self::open(path, Access::Write)
     }
 
     /// Opens a file that exists.
@@ -127,6 +117,15 @@ impl Mark {
         }
         Ok(version)
     }
+}
+
+/// Makes an empty database of an empty file.
+fn make(path: &Path) -> rusqlite::Result<()> {
+    let mut connection = Connection::open_with_flags(path, TO_WRITE)?;
+    configure(&connection)?;
+    configure_to_write(&connection)?;
+    migrate::migrate(&mut connection, 0)?;
+    connection.close().map_err(|(_, error)| error)
 }
 
 /// A file that must be migrated first.
@@ -194,9 +193,8 @@ fn read_header(path: &Path) -> Result<Mark, StoreError> {
 }
 
 fn open_to_write(path: &Path) -> Result<Connection, StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let failed = |error: &rusqlite::Error| cannot_write(path, error);
-    let connection = Connection::open_with_flags(path, flags).map_err(|error| failed(&error))?;
+    let connection = Connection::open_with_flags(path, TO_WRITE).map_err(|error| failed(&error))?;
     if connection.is_readonly(rusqlite::MAIN_DB).map_err(|error| failed(&error))? {
         return Err(StoreError::new(What::ReadOnly, path, UNWRITABLE));
     }

@@ -29,6 +29,13 @@ impl Writer<'_> {
     }
 }
 
+impl<'a> Reader<'a> {
+    /// Reads through a connection to a file.
+    pub(super) fn new(connection: &'a Connection, path: &'a Path) -> Self {
+        Self { connection, path }
+    }
+}
+
 impl Reader<'_> {
     /// Our words for an error of SQLite's.
     pub(super) fn explain(&self, error: &rusqlite::Error) -> StoreError {

@@ -3,6 +3,7 @@
 // Helpers of tests may stop them, too, and a case that cannot be tried here is named.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
+mod audit;
 mod bad_input;
 mod bars;
 mod database_page;
@@ -21,6 +22,7 @@ mod real;
 mod reports;
 mod revisions;
 mod settings;
+mod survive;
 mod usage;
 mod vezz;
 mod world;

@@ -1,9 +1,11 @@
 //! One small, filled sample of every report.
 
+pub(crate) mod audit;
 pub(crate) mod closings;
 pub(crate) mod pair;
 pub(crate) mod referee;
 pub(crate) mod rest;
+pub(crate) mod survive;
 
 use arbitro::model::{Digest, Instant, Rating, Reason, Reasons, Zone};
 use arbitro::report::check::{Check, Counts, Game, Progress};
@@ -24,6 +26,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
     all.extend(pair::all());
     all.extend(referee::all());
     all.extend(rest::all());
+    all.extend(survive::all());
     all
 }
 

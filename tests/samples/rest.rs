@@ -1,7 +1,5 @@
 //! Samples of the reports that say what a command did.
 
-use arbitro::model::Digest;
-use arbitro::report::audit::{AuditEntry, AuditLog};
 use arbitro::report::changes::{Changes, Moved};
 use arbitro::report::close::{Close, Closed, Revised};
 use arbitro::report::history::{History, Step};
@@ -12,12 +10,17 @@ use arbitro::report::player::{Place, Player};
 use arbitro::report::rate::{Move, Rate, Since};
 use arbitro::report::{Kind, Report};
 
-use super::{exact, time};
+use super::{audit, exact, time};
 
 /// Samples of those reports, by the names of their schemas.
 pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
     vec![
-        ("audit-log", Box::new(audit())),
+        ("audit-check-seal", Box::new(audit::checked_seal())),
+        ("audit-head", Box::new(audit::head())),
+        ("audit-keygen", Box::new(audit::key_pair())),
+        ("audit-log", Box::new(audit::log())),
+        ("audit-seal", Box::new(audit::sealed())),
+        ("audit-verify", Box::new(audit::verified())),
         ("changes", Box::new(changes())),
         ("close", Box::new(close())),
         ("import", Box::new(import())),
@@ -30,23 +33,6 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
         ("player-history", Box::new(history())),
         ("rate", Box::new(rate())),
     ]
-}
-
-fn audit() -> AuditLog {
-    let entry = AuditEntry {
-        seq: 2,
-        recorded: time("2026-11-25T03:00:00Z"),
-        actor: "eva".into(),
-        os_user: "eva".into(),
-        host: "club".into(),
-        clock: "given".into(),
-        command: "import".into(),
-        subject: "games.csv".into(),
-        detail: serde_json::value::RawValue::from_string("{\"new\":812}".into()).unwrap(),
-        previous: Digest::of(b"1"),
-        hash: Digest::of(b"2"),
-    };
-    AuditLog { filters: vec!["actor eva".into()], entries: vec![entry] }
 }
 
 fn revised() -> Vec<Revised> {

@@ -1,6 +1,7 @@
 //! `nightly`: import, rate, close everything due, write reports; each step is a transaction, and the
 //! whole can be run twice, late, or after a kill.
 
+mod backups;
 mod inputs;
 mod rehearsal;
 mod reports;
@@ -70,6 +71,7 @@ fn run(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutc
     night.close(&mut store)?;
     night.rank(&store)?;
     night.write_reports(&store)?;
+    night.back_up(&store)?;
     Ok(NightlyOutcome { report: night.report, rankings: night.rankings, failure: night.failure })
 }
 

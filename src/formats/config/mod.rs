@@ -3,6 +3,7 @@
 //! Reading it opens nothing: paths stay as written, patterns are not looked up, and input formats, columns and
 //! profile files are checked where they are used, with the line the configuration names them on.
 
+mod backup;
 mod inputs;
 mod lists;
 mod paths;
@@ -15,7 +16,8 @@ mod tests;
 
 pub use paths::resolve;
 pub use types::{
-    Config, InputConfig, ListConfig, OnConflict, ProfileSource, ReportConfig, ReportFormat, ReportKind,
+    BackupConfig, Config, InputConfig, ListConfig, OnConflict, ProfileSource, ReportConfig, ReportFormat,
+    ReportKind,
 };
 
 use super::document::{Fields, Node, Problems, flag, list, parse};
@@ -41,7 +43,7 @@ pub fn read(text: &str, file: &str) -> Result<Config, Vec<Diagnostic>> {
     }
 }
 
-const KEYS: &[&str] = &["database", "create", "now", "actor", "lists", "inputs", "reports"];
+const KEYS: &[&str] = &["database", "create", "now", "actor", "lists", "inputs", "reports", "backup"];
 
 fn read_root(document: &toml::de::DeTable<'_>, problems: &mut Problems<'_>) -> Option<Config> {
     let fields = Fields::root(document, KEYS, problems);
@@ -54,10 +56,11 @@ fn read_root(document: &toml::de::DeTable<'_>, problems: &mut Problems<'_>) -> O
     let inputs = tables(&fields, "inputs", inputs::read, problems);
     let reports = tables(&fields, "reports", reports::read, problems);
     reports::same_file(&reports, problems);
+    let backup = fields.get("backup").and_then(|node| backup::read(node, problems));
     let lists = lists.into_iter().map(|(_, list)| list).collect();
     let inputs = inputs.into_iter().map(|(_, input)| input).collect();
     let reports = reports.into_iter().map(|(_, report)| report).collect();
-    Some(Config { database: database?, create, now, actor, lists, inputs, reports })
+    Some(Config { database: database?, create, now, actor, lists, inputs, reports, backup })
 }
 
 /// An entry of an array of tables and where it stands.

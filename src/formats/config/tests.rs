@@ -54,6 +54,18 @@ fn every_option_of_import_is_read() {
 }
 
 #[test]
+fn backups_have_a_folder_and_a_number() {
+    let config = read(NIGHTLY, "nightly.toml").unwrap();
+    assert_eq!(config.backup, Some(BackupConfig { folder: "backups".to_owned(), keep: 30 }));
+    let usual = read("database = \"a.db\"\n[backup]\nfolder = \"b\"\n", "n.toml").unwrap();
+    assert_eq!(usual.backup.unwrap().keep, 14);
+    let wrong = complaints("database = \"a.db\"\n[backup]\nkeep = 0\nkept = 2\n");
+    assert_eq!(wrong.len(), 3, "{wrong:?}");
+    assert!(wrong.iter().any(|said| said.contains("keep must be between 1 and")), "{wrong:?}");
+    assert!(wrong.iter().any(|said| said.contains("folder is missing")), "{wrong:?}");
+}
+
+#[test]
 fn reports_know_their_paths() {
     let config = read(NIGHTLY, "nightly.toml").unwrap();
     let [week, month, general] = &config.reports[..] else { panic!("three reports") };

@@ -21,6 +21,17 @@ pub struct Config {
     pub inputs: Vec<InputConfig>,
     /// Rankings to write, in the order of the file.
     pub reports: Vec<ReportConfig>,
+    /// Where backups go, if any are to be made.
+    pub backup: Option<BackupConfig>,
+}
+
+/// Backups that a night makes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BackupConfig {
+    /// The folder they are put in.
+    pub folder: String,
+    /// How many of the last ones are kept; at least 1.
+    pub keep: u32,
 }
 
 /// A list that is to exist.

@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 
 use crate::model::Digest;
 
-use super::value::{Time, digest, digest_schema};
-use super::{Column, Items, Json, Report, Table, document, each};
+use crate::report::value::{Time, digest, digest_schema};
+use crate::report::{Column, Items, Json, Report, Table, document, each};
 
 /// Entries of the audit log, in their order.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -1,0 +1,11 @@
+//! The fuzzer's target `seeds`; what it does is in `targets.rs`.
+#![no_main]
+
+#[path = "../targets.rs"]
+mod targets;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    for target in targets::TARGETS.iter().filter(|target| target.name == "seeds") {
+        (target.run)(data);
+    }
+});

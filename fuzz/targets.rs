@@ -1,0 +1,163 @@
+//! What is fuzzed: each function takes any bytes as one kind of input and must neither panic nor hang. The
+//! fuzzer's targets, the long driver and the quick tests in the tree call the same functions.
+
+use std::io::Cursor;
+
+use arbitro::formats::archive::{Manifest, TableReader};
+use arbitro::formats::{self, ReadOptions, config, decisions, profile, seeds, situations, turns};
+use arbitro::ledger::Evidence;
+use arbitro::model::archive::Texts;
+use arbitro::model::{Instant, Zone};
+use arbitro::rating::packed::unpack_columns;
+use arbitro::store::tables_of_version;
+
+/// A target: its name, the fixtures that its corpus begins with, and what takes the bytes.
+pub struct Target {
+    /// The name, also of the fuzzer's binary.
+    pub name: &'static str,
+    /// Files under `fixtures/`; a name that ends in `/` means every file of that folder.
+    pub seeds: &'static [&'static str],
+    /// Takes the bytes.
+    pub run: fn(&[u8]),
+}
+
+/// Every target.
+pub const TARGETS: &[Target] = &[
+    Target { name: "csv", seeds: &["formats/", "formats/csv/", "vectors/vezz-cap.csv"], run: csv },
+    Target { name: "jsonl", seeds: &["formats/hoja.jsonl", "formats/jsonl/"], run: jsonl },
+    Target { name: "packed", seeds: &["formats/csv/", "formats/jsonl/"], run: packed },
+    Target { name: "decisions", seeds: &["vectors/vezz-cap.decisions.csv"], run: decisions_file },
+    Target { name: "seeds", seeds: &[], run: seeds_file },
+    Target { name: "sheets", seeds: &["referee/turns.csv", "referee/othello.csv"], run: sheets },
+    Target { name: "profile", seeds: &["profiles/"], run: profile_file },
+    Target { name: "config", seeds: &["config/", "demo/arbitro.toml"], run: config_file },
+    Target { name: "manifest", seeds: &[], run: manifest },
+    Target { name: "table", seeds: &[], run: table },
+    Target { name: "evidence", seeds: &[], run: evidence },
+];
+
+/// Seeds that no fixture holds.
+pub fn more_seeds(target: &str) -> Vec<Vec<u8>> {
+    let text = |text: &str| text.as_bytes().to_vec();
+    match target {
+        "seeds" => {
+            vec![text("player,rating,games,instant,source\nana,1234.5,3,2026-01-01T00:00:00Z,federation\n")]
+        }
+        "manifest" => vec![text(
+            "{\"format\":\"arbitro-facts\",\"version\":1,\"schema\":1,\"head\":{\"seq\":1,\"recorded\":\"2026-01-01T00:00:00Z\",\
+             \"hash\":\"00000000000000000000000000000000000000000000000000000000000000ff\"},\"files\":[{\"file\":\"game.csv\",\
+             \"rows\":1,\"bytes\":2,\"sha256\":\"00000000000000000000000000000000000000000000000000000000000000ff\"}]}",
+        )],
+        "table" => tables()
+            .iter()
+            .zip(b'0'..)
+            .map(|(table, index)| {
+                let mut seed = vec![index];
+                formats::archive::write_header(table, &mut seed);
+                let cells = vec!["1"; table.columns.len()].join(",");
+                seed.extend_from_slice(format!("{cells}\n{cells}\n").as_bytes());
+                seed
+            })
+            .collect(),
+        "packed" => vec![gzip(b"id,finished_at,first,second,result\n1,2021-01-01T00:00:00Z,a,b,1-0\n")],
+        "evidence" => vec![Evidence::default().pack().unwrap_or_default()],
+        _ => Vec::new(),
+    }
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    use std::io::Write;
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(bytes).and_then(|()| packed.finish()).unwrap_or_default()
+}
+
+fn games(bytes: &[u8], name: &str) {
+    let mut options = ReadOptions::at(Instant::from_micros(1_800_000_000_000_000));
+    options.zone = Zone::named("America/Santiago").ok();
+    let Ok(mut reader) = formats::open(Box::new(Cursor::new(bytes.to_vec())), name, options) else { return };
+    while let Ok(Some(row)) = reader.next_row() {
+        let _ = (row.line(), row.text().len(), row.cells().count(), row.problems().len());
+    }
+    let _ = reader.diagnostics();
+}
+
+fn csv(bytes: &[u8]) {
+    games(bytes, "games.csv");
+}
+
+fn jsonl(bytes: &[u8]) {
+    games(bytes, "games.jsonl");
+}
+
+/// Bytes that may be packed, and of whatever format they look like.
+fn packed(bytes: &[u8]) {
+    games(bytes, "games");
+    games(&gzip(bytes), "games.gz");
+}
+
+fn decisions_file(bytes: &[u8]) {
+    let _ = decisions::read(bytes, "decisions.csv");
+}
+
+fn seeds_file(bytes: &[u8]) {
+    let _ = seeds::read(bytes, "seeds.csv", &Zone::utc());
+}
+
+fn sheets(bytes: &[u8]) {
+    let _ = turns::read(bytes, "turns.csv");
+    let _ = situations::read(bytes, "situations.csv");
+}
+
+fn profile_file(bytes: &[u8]) {
+    let Ok(text) = formats::text_of(bytes, "profile.toml") else { return };
+    if let Ok(read) = profile::read(text, "profile.toml") {
+        assert_eq!(
+            profile::read(&profile::write(&read), "again.toml").as_ref(),
+            Ok(&read),
+            "a profile is lost in writing"
+        );
+    }
+}
+
+fn config_file(bytes: &[u8]) {
+    if let Ok(text) = formats::text_of(bytes, "arbitro.toml") {
+        let _ = config::read(text, "arbitro.toml");
+    }
+}
+
+fn manifest(bytes: &[u8]) {
+    if let Ok(read) = Manifest::read(bytes, "manifest.json") {
+        let written = read.write().unwrap_or_default();
+        assert_eq!(
+            Manifest::read(&written, "again.json").as_ref(),
+            Ok(&read),
+            "a manifest is lost in writing"
+        );
+    }
+}
+
+/// The first byte says which table the rest is.
+fn table(bytes: &[u8]) {
+    let tables = tables();
+    let Some((first, rest)) = bytes.split_first() else { return };
+    let table = &tables[usize::from(first.wrapping_sub(b'0')) % tables.len()];
+    let mut texts = Texts::default();
+    let Ok(mut reader) = TableReader::open(rest, "table.csv", table) else { return };
+    while let Ok(Some(row)) = reader.next(table) {
+        let Ok(fields) = row.fields(table, &texts) else { return };
+        texts.learn(&table.name, &fields.values());
+    }
+}
+
+fn tables() -> &'static [arbitro::model::archive::Table] {
+    static TABLES: std::sync::OnceLock<Vec<arbitro::model::archive::Table>> = std::sync::OnceLock::new();
+    TABLES.get_or_init(|| tables_of_version(1).ok().flatten().unwrap_or_default())
+}
+
+/// Compressed evidence, and the packed columns in it.
+fn evidence(bytes: &[u8]) {
+    let _ = Evidence::unpack(bytes);
+    if let Some((first, rest)) = bytes.split_first() {
+        let _ = unpack_columns(rest, usize::from(first % 8) + 1, usize::from(*first) * 1000);
+    }
+}

@@ -1,0 +1,292 @@
+//! `backup`, `restore`, and the backups of a night: copies that were checked before they got their names.
+
+use std::path::{Path, PathBuf};
+
+use crate::app::{Amount, AppError, AppResult, Context, Kind};
+use crate::model::audit::Head;
+use crate::report::backup::Copied;
+use crate::report::value::ChainHead;
+use crate::store::{Access, Part, Reader, Store, StoreError, What};
+
+/// A backup that is asked for.
+#[derive(Clone, Debug)]
+pub struct BackupRequest {
+    /// Where the copy is to stand.
+    pub file: PathBuf,
+    /// Whether a file that stands there is replaced.
+    pub force: bool,
+    /// Whether nothing is to be written.
+    pub dry_run: bool,
+}
+
+/// Copies the database while others may write to it.
+///
+/// # Errors
+/// Where there is a file already (73), the database is damaged (74) or not as its audit chain says (1).
+pub fn backup(context: &Context<'_>, request: &BackupRequest) -> AppResult<Copied> {
+    let store = context.open()?;
+    let file = request.file.as_path();
+    if same_file(file, &context.db) {
+        return Err(AppError::usage(format!("{} is the database itself", file.display()))
+            .hint("name another file, best on another disk"));
+    }
+    let part = Part::begin(file, request.force).map_err(|error| {
+        let hint = "name another file, or add --force to replace this one";
+        if error.what == What::Exists { AppError::from(error).hint(hint) } else { error.into() }
+    })?;
+    let copied = copy(context, &store, &part)?;
+    let report = copied.report("backup", &context.db, file, !request.dry_run);
+    if !request.dry_run {
+        part.put()?;
+    }
+    Ok(report)
+}
+
+/// Makes the database from a backup; there must be none yet.
+///
+/// # Errors
+/// Where there is a database (73), the backup is missing (66), none of ours (69), damaged (74) or not as its
+/// audit chain says (1).
+pub fn restore(context: &Context<'_>, file: &Path, dry_run: bool) -> AppResult<Copied> {
+    let backup = Store::open(file, Access::Read).map_err(|error| match error.what {
+        What::Missing => AppError::from(error).hint("name a file that arbitro backup has written"),
+        What::Older => AppError::from(error).hint("copy the file to its place, and run arbitro migrate"),
+        _ => error.into(),
+    })?;
+    let part = Part::begin(&context.db, false).map_err(|error| {
+        let hint = "move it and what lies beside it away, or name a new file with --db";
+        if error.what == What::Exists { AppError::from(error).hint(hint) } else { error.into() }
+    })?;
+    let copied = copy(context, &backup, &part)?;
+    let report = copied.report("restore", file, &context.db, !dry_run);
+    if !dry_run {
+        part.put()?;
+    }
+    Ok(report)
+}
+
+/// Whether two paths name one file that is there.
+fn same_file(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// A copy that was checked.
+struct Sound {
+    head: Head,
+    games: u32,
+    bytes: u64,
+}
+
+impl Sound {
+    fn report(&self, command: &str, from: &Path, to: &Path, written: bool) -> Copied {
+        Copied {
+            command: command.to_owned(),
+            from: from.display().to_string(),
+            to: to.display().to_string(),
+            written,
+            bytes: self.bytes,
+            games: u64::from(self.games),
+            head: ChainHead::of(&self.head),
+        }
+    }
+}
+
+/// Copies a database and checks the copy.
+fn copy(context: &Context<'_>, store: &Store, part: &Part) -> AppResult<Sound> {
+    let mut begun = false;
+    store.copy_to(part.path(), &mut |done, all| {
+        if !begun {
+            context.progress.begin("copying", Amount::Steps(all));
+            begun = true;
+        }
+        context.progress.at(done);
+    })?;
+    if begun {
+        context.progress.end();
+    }
+    let copy = Store::open(part.path(), Access::Read)?;
+    let head = check(context, copy.reader(), store.path())?;
+    let failed =
+        |error: std::io::Error| AppError::new(Kind::Io, format!("{}: {error}", part.path().display()));
+    let bytes = std::fs::metadata(part.path()).map_err(failed)?.len();
+    Ok(Sound { head, games: copy.reader().last_game()?, bytes })
+}
+
+/// Refuses a copy that is damaged, or not as its audit chain says; `of` names what was copied.
+fn check(context: &Context<'_>, reader: Reader<'_>, of: &Path) -> AppResult<Head> {
+    if let Some(said) = reader.integrity(1)?.first() {
+        let error = AppError::new(Kind::Io, format!("{} is damaged: {said}; no copy was kept", of.display()));
+        return Err(error.hint("arbitro doctor says more; restore an earlier backup into a new place"));
+    }
+    let verified = verified(context, reader)?;
+    match verified.findings.kept.first() {
+        None => Ok(verified.head),
+        Some(finding) => {
+            let message = format!(
+                "{} is not as its audit chain says: {}; no copy was kept",
+                of.display(),
+                finding.message
+            );
+            Err(AppError::new(Kind::Difference, message).hint("arbitro audit verify lists what differs"))
+        }
+    }
+}
+
+/// Verifies the audit chain, watched.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn verified(context: &Context<'_>, reader: Reader<'_>) -> Result<crate::store::Verification, StoreError> {
+    let mut begun = false;
+    let verified = reader.verify(&mut |done, all| {
+        if !begun {
+            context.progress.begin("verifying the audit chain", Amount::Steps(all));
+            begun = true;
+        }
+        context.progress.at(done);
+    })?;
+    if begun {
+        context.progress.end();
+    }
+    Ok(verified)
+}
+
+/// What came of a night's backup.
+pub struct NightlyBackup {
+    /// The file.
+    pub file: PathBuf,
+    /// The audit entry it goes up to.
+    pub entry: u32,
+    /// Whether a backup of this entry was there already.
+    pub was_there: bool,
+    /// Older backups that were removed.
+    pub removed: Vec<PathBuf>,
+}
+
+/// Puts a backup in a folder, unless one of the same audit entry is there, and keeps the last `keep`.
+///
+/// # Errors
+/// As [`backup`]; then no older one was removed.
+pub fn nightly(context: &Context<'_>, store: &Store, folder: &Path, keep: u32) -> AppResult<NightlyBackup> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        AppError::new(Kind::CannotCreate, format!("{} cannot be made: {error}", folder.display()))
+            .hint("name a folder that can be written in [backup]")
+    })?;
+    let stem = context.db.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let head = store.reader().head()?;
+    let file = folder.join(name(&stem, &head));
+    let was_there = file.exists();
+    if !was_there {
+        let part = Part::begin(&file, false)?;
+        // Another command may have written since the head was read; the copy is named after its own head.
+        let copied = copy(context, store, &part)?;
+        if copied.head != head {
+            drop(part);
+            return nightly(context, store, folder, keep);
+        }
+        part.put()?;
+    }
+    let removed = prune(folder, &stem, keep)?;
+    Ok(NightlyBackup { file, entry: head.seq.0, was_there, removed })
+}
+
+/// `club-20261125T030000Z-00000012.db`: in the order of the names the last is the newest.
+fn name(stem: &str, head: &Head) -> String {
+    let at = head.recorded.to_string();
+    let digits: String = at.chars().take(19).filter(|sign| *sign != '-' && *sign != ':').collect();
+    format!("{stem}-{digits}Z-{:08}.db", head.seq.0)
+}
+
+/// Whether a file's name is one that [`name`] gives.
+fn is_backup(stem: &str, file: &str) -> bool {
+    let shape = file.strip_prefix(stem).and_then(|rest| rest.strip_suffix(".db"));
+    let Some(["", at, entry]) = shape
+        .map(|shape| shape.split('-').collect::<Vec<_>>())
+        .as_deref()
+        .map(|parts| <[&str; 3]>::try_from(parts).unwrap_or(["x", "", ""]))
+    else {
+        return false;
+    };
+    let digits =
+        |text: &str, count: usize| text.len() >= count && text.bytes().all(|byte| byte.is_ascii_digit());
+    let at = at.strip_suffix('Z').and_then(|at| at.split_once('T'));
+    at.is_some_and(|(day, time)| digits(day, 8) && digits(time, 6)) && digits(entry, 8)
+}
+
+/// Removes all but the last backups of a database.
+fn prune(folder: &Path, stem: &str, keep: u32) -> AppResult<Vec<PathBuf>> {
+    let failed = |path: &Path, error: std::io::Error| {
+        AppError::new(Kind::Io, format!("{}: {error}", path.display()))
+            .hint("see that old backups can be removed")
+    };
+    let entries = std::fs::read_dir(folder).map_err(|error| failed(folder, error))?;
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| is_backup(stem, name))
+        .collect();
+    names.sort_unstable();
+    let old = names.len().saturating_sub(keep.max(1) as usize);
+    let mut removed = Vec::new();
+    for name in &names[..old] {
+        let path = folder.join(name);
+        std::fs::remove_file(&path).map_err(|error| failed(&path, error))?;
+        removed.push(path);
+    }
+    Ok(removed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::audit::EntrySeq;
+    use crate::model::{Digest, Instant};
+
+    fn head(at: &str, seq: u32) -> Head {
+        Head { seq: EntrySeq(seq), recorded: Instant::parse(at).unwrap(), hash: Digest::of(b"x") }
+    }
+
+    #[test]
+    fn names_sort_by_time_and_are_known_again() {
+        let earlier = name("club", &head("2026-11-25T03:00:00.5Z", 12));
+        let later = name("club", &head("2026-12-01T03:00:00Z", 9));
+        assert_eq!(earlier, "club-20261125T030000Z-00000012.db");
+        assert!(earlier < later);
+        assert!(is_backup("club", &earlier) && is_backup("club", &later));
+        for other in [
+            "club.db",
+            "club-20261125T030000Z-00000012.db.part",
+            "club-b-20261125T030000Z-00000012.db",
+            "club-20261125T030000Z.db",
+            "club-notes-12345678.db",
+            "other-20261125T030000Z-00000012.db",
+        ] {
+            assert!(!is_backup("club", other), "{other}");
+        }
+    }
+
+    #[test]
+    fn the_last_ones_are_kept_and_nothing_else_is_touched() {
+        let folder = tempfile::tempdir().unwrap();
+        for day in 1..=4 {
+            let file = name("club", &head(&format!("2026-11-0{day}T03:00:00Z"), day));
+            std::fs::write(folder.path().join(file), "x").unwrap();
+        }
+        std::fs::write(folder.path().join("club-notes.db"), "x").unwrap();
+        let removed = prune(folder.path(), "club", 2).unwrap();
+        assert_eq!(removed.len(), 2);
+        assert!(removed.iter().all(|path| path.to_string_lossy().contains("2026110")));
+        let mut left: Vec<_> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        assert_eq!(
+            left,
+            ["club-20261103T030000Z-00000003.db", "club-20261104T030000Z-00000004.db", "club-notes.db"]
+        );
+        assert!(prune(folder.path(), "club", 0).unwrap().len() == 1, "the newest always stays");
+    }
+}
