@@ -190,17 +190,16 @@ fn answer(
     published: Fingerprint,
     outcome: &mut Outcome,
 ) {
-    match question.revision {
-        Some(index) => outcome.differences.extend(differences(&revisions[index], content, published)),
-        None => {
-            let is = |sealed: Option<&Sealed>| sealed.is_some_and(|sealed| sealed.published == published);
-            outcome.now = match (is(revisions.last()), is(revisions.first())) {
-                (true, true) => Now::Same,
-                (true, false) => Now::Covered,
-                (false, _) => Now::Uncovered,
-            };
-        }
+    if let Some(index) = question.revision {
+        outcome.differences.extend(differences(&revisions[index], content, published));
+        return;
     }
+    let is = |sealed: Option<&Sealed>| sealed.is_some_and(|sealed| sealed.published == published);
+    outcome.now = match (is(revisions.last()), is(revisions.first())) {
+        (true, true) => Now::Same,
+        (true, false) => Now::Covered,
+        (false, _) => Now::Uncovered,
+    };
 }
 
 /// How a revision differs from what its basis gives.

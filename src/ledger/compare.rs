@@ -140,7 +140,7 @@ pub fn compare(
         });
         let is = scope.spawn(move || {
             derive_to_the_end(facts, list, after, periods, true, |index, content| {
-                drop(send_new.send((index, content)))
+                drop(send_new.send((index, content)));
             })
         });
         let differences = pair_up(&old, &new);
