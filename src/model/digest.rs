@@ -26,7 +26,8 @@ impl Digest {
 
 /// Bytes as hexadecimal digits, in lower case.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or_default();
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 /// Reads as many bytes as are asked for from hexadecimal digits; `None` where they are not just so many.
