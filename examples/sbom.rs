@@ -1,4 +1,4 @@
-//! Writes the software bill of materials of the program to standard output: CycloneDX 1.5 as JSON, from
+//! Writes the software bill of materials of the program to standard output: `CycloneDX` 1.5 as JSON, from
 //! `cargo metadata` and `Cargo.lock`, nothing else needed. The same sources give the same bytes.
 //!
 //! ```sh

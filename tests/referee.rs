@@ -143,6 +143,60 @@ fn r_clock_a_deadline_with_local_times() {
 }
 
 #[test]
+fn r_clock_a_file_is_ruled_on_line_by_line() {
+    let rows = ruled("deadline --from fixtures/referee/deadline.csv --zone Europe/Madrid");
+    let said: Vec<String> = rows
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| {
+            let words = ["id", "local", "effect"].map(|key| row[key].as_str().unwrap());
+            format!("{} {}", row["line"], words.join(", "))
+        })
+        .collect();
+    let expected = [
+        // Three days would be Monday: it is executed on Tuesday at midnight.
+        "2 casual, 2026-11-24 00:00:00 +01:00, pass",
+        "3 tuesday, 2026-11-20 15:00:00 +01:00, end-of-game",
+        // One day, and the weekend is left out.
+        "4 event, 2026-11-23 15:00:00 +01:00, pass",
+        "5 good word, 2026-11-20 15:00:00 +01:00, discarded",
+        "6 lapsed, 2026-11-16 11:05:00 +01:00, lapse",
+    ];
+    assert_eq!(said, expected);
+    let (code, error) = refused("deadline --from fixtures/referee/deadline.csv");
+    assert_eq!(code, 65);
+    assert!(error.contains("say --zone, or add a column zone"), "{error}");
+    assert_eq!(refused("deadline --from fixtures/referee/gone.csv --zone UTC").0, 66);
+    assert_eq!(refused("deadline --from x.csv --started 2026-11-16T10:00:00Z").0, 2);
+}
+
+#[test]
+fn r_clock_a_bad_line_refuses_the_file_and_is_shown() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("bad.csv");
+    let text = "started,last_play,kind,challenge,autopasses\n\
+                2026-11-16T10:00,2026-11-16T09:00,,,\n\
+                2026-11-16T10:00,,,,\n\
+                2026-11-16T10:00,2026-11-17T09:00,siesta,,\n\
+                2026-11-16T10:00,2026-11-17T09:00,,perhaps,\n\
+                2026-11-16T10:00,2026-11-17T09:00,,,2\n";
+    std::fs::write(&file, text).unwrap();
+    let (code, error) = refused(&format!("deadline --zone UTC --from {}", file.display()));
+    assert_eq!(code, 65);
+    for said in [
+        "R-CLOCK-1: the last play, 2026-11-16T09:00:00Z, is before the start, 2026-11-16T10:00:00Z",
+        "add --last-play INSTANT; in a file it is a column",
+        "unknown kind \"siesta\"",
+        "unknown challenge \"perhaps\"",
+        "R-CLOCK-1: the player to move has had 2 autopasses",
+        "nothing was ruled on",
+    ] {
+        assert!(error.contains(said), "{said}\n{error}");
+    }
+}
+
+#[test]
 fn r_clock_what_is_missing_is_named() {
     let (code, error) = refused("deadline --zone UTC --started 2026-11-16T10:00:00Z");
     assert_eq!(code, 2);

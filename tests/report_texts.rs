@@ -153,6 +153,61 @@ damas  monthly  2026-11         2             3              1  game damas/17 vo
 }
 
 #[test]
+fn a_diff_shows_both_sides_of_rows_and_games_that_differ() {
+    let expected = "\
+damas weekly 2026-11-17: revision 1 → revision 2
+revision 2: game damas/4711 voided (eva, 2026-11-25)
+3 players' rows differ, 2 counted games differ
+
+Rows
+Player   Rank       Rating   Games  In period  Activity
+leo     2 → 1  1031 → 1043      12          3         2
+ana     1 → 2  1043 → 1031      12          3         2
+eva     3 → –      990 → –  12 → –      3 → –     2 → –
+
+Games
+Game      What               First  Second  Result     Points     Finished
+damas/17  counts no more     ana    leo     1-0        412–361.5  2026-11-18 09:00:00 -03:00
+damas/18  reads differently  ana    leo     1-0 → 0-1  412–361.5  2026-11-18 09:00:00 -03:00
+";
+    assert_eq!(text("closing-diff"), expected);
+    let between = samples::closings::between_periods();
+    let lead = between.lead();
+    assert!(lead[0].starts_with("version 2 of the rules"), "{lead:?}");
+    assert_eq!(lead[1..], ["rules: k 24 → 20", "3 players' rows differ"]);
+    assert_eq!(
+        between.title().unwrap(),
+        "damas weekly 2026-11-17, revision 1 → damas weekly 2026-11-24, revision 1"
+    );
+}
+
+#[test]
+fn verify_says_what_is_wrong_first_and_only_that_under_quiet() {
+    let expected = "\
+2 closings of damas, 3 revisions derived again
+every one is as it was sealed; closed now, 1 original would differ, and a revision says so
+
+List   Kind    Label       Revisions  As sealed  Closed now
+damas  weekly  2026-11-10          1  yes        the same
+damas  weekly  2026-11-17          2  yes        differs, as revision 2 says
+";
+    let sound = samples::closings::sound();
+    assert_eq!(text_in(&sound, "table"), expected);
+    assert_eq!(sound.problems(), Vec::<String>::new());
+    let expected = "\
+2 closings of damas, 3 revisions derived again
+damas weekly 2026-11-10: revision 1: the stored rows are not what its basis gives
+damas weekly 2026-11-17: today it would be closed otherwise, and no revision says so
+
+List   Kind    Label       Revisions  As sealed  Closed now
+damas  weekly  2026-11-10          1  NO         the same
+damas  weekly  2026-11-17          2  yes        DIFFERS, and no revision says so
+";
+    assert_eq!(text("closing-verify"), expected);
+    assert_eq!(samples::closings::verify().problems().len(), 2);
+}
+
+#[test]
 fn rate_says_what_moved() {
     let expected = "\
 damas: 5168 rated games, 212 players have a rating
@@ -214,4 +269,26 @@ damas.md  damas general
         reached.quiet(),
         ["bad.csv: 2 errors", "revised: damas monthly 2026-11, revision 2: game damas/17 voided"]
     );
+}
+
+#[test]
+fn a_check_of_pairings_shows_both_sides_of_each_round_that_differs() {
+    let expected = "\
+4 rounds of 1 file paired again (dutch): 2 identical
+
+File     Entrants  Rounds  Identical
+cup.trf         3       4          2
+
+cup.trf, round 3
+The report  dutch
+1 - 2       2 - 1
+
+cup.trf, round 4
+Its pairs file  dutch
+1 - 2
+
+dutch: no pairing exists: 1 and 2 have met (C1)
+";
+    let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    assert_eq!(trimmed(&text("pair-check")), trimmed(expected));
 }

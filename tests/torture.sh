@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The long form of tests/faults/: kills, processes at once, full disks, power cuts, many times over, with the optimised
+# The long form of tests/faults/ and of the tamper test: kills, processes at once, full disks, power cuts, many times over, with the optimised
 # program. Prints the figures for docs/reliability.md. Needs an hour or so for the thousand kills of the default.
 #
 #   tests/torture.sh [TIMES]     TIMES: how many times as often as in the short form (default 50: 250 kills a step)
@@ -28,5 +28,8 @@ fi
 
 printf 'arbitro %s, %s times the short form, profile %s\n' "$(git rev-parse --short HEAD 2>/dev/null || echo '?')" "$times" "$profile"
 uname -sr
-cargo test --profile "$profile" --test faults -- --nocapture --test-threads=1 2>&1 | grep -v '^running\|^$'
+for tests in 'faults' 'cli audit::tamper'; do
+    # shellcheck disable=SC2086 # two words: the file of tests, and which of them
+    cargo test --profile "$profile" --test $tests -- --nocapture --test-threads=1 2>&1 | grep -v '^running\|^$'
+done
 printf 'took %d s\n' "$SECONDS"

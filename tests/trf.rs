@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 use arbitro::formats::trf::{Encoding, TrfFile, compose, read};
+use arbitro::formats::{ReadOptions, open};
 use arbitro::model::tournament::{Code, Colour, Points, RoundEntry};
+use arbitro::model::{Instant, Zone};
 use arbitro::pairing::dutch::Dutch;
 use arbitro::pairing::generate::{Features, generate};
 use arbitro::pairing::{PairingSystem, next_round};
@@ -290,13 +292,61 @@ fn survive(bytes: &[u8]) {
     let file = TrfFile::parse(bytes);
     assert_eq!(file.to_bytes(), bytes);
     let tournament = read(&file, "a").tournament;
+    survive_as_games(bytes);
     for round in 0..=(next_round(&tournament).min(12) + 1) {
         let _ = Dutch.pair(&tournament, round);
     }
 }
 
+/// As games of a list: every record is good, or says what is wrong with it.
+fn survive_as_games(bytes: &[u8]) {
+    let options = ReadOptions {
+        format: Some("trf".to_owned()),
+        zone: Some(Zone::utc()),
+        ..ReadOptions::at(Instant::MAX)
+    };
+    let Ok(mut games) = open(Box::new(std::io::Cursor::new(bytes.to_vec())), "a.trf", options) else {
+        return;
+    };
+    while let Ok(Some(row)) = games.next_row() {
+        assert!(row.record.is_some() || !row.problems().is_empty());
+    }
+}
+
+/// A report as people have it, damaged: bytes changed, put in, taken out, and lines swapped.
+fn damaged_fixture() -> impl Strategy<Value = Vec<u8>> {
+    let small = |path: &PathBuf| std::fs::metadata(path).unwrap().len() < 4000;
+    let paths: Vec<PathBuf> = fixtures().into_iter().filter(small).collect();
+    assert!(paths.len() > 20);
+    let edits = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0u8..5), 1..10);
+    (prop::sample::select(paths), edits).prop_map(|(path, edits)| {
+        let mut bytes = std::fs::read(path).unwrap();
+        for (index, byte, kind) in edits {
+            let at = index.index(bytes.len());
+            match kind {
+                0 => bytes[at] = byte,
+                1 => bytes.insert(at, byte),
+                2 => drop(bytes.remove(at)),
+                3 => bytes[at] = b"0123456789 -+=wbHUFZ\n"[byte as usize % 21],
+                _ => {
+                    let mut lines: Vec<&[u8]> = bytes.split(|b| *b == b'\n').collect();
+                    let (a, b) = (index.index(lines.len()), byte as usize % lines.len());
+                    lines.swap(a, b);
+                    bytes = lines.join(&b'\n');
+                }
+            }
+        }
+        bytes
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn damaged_fixtures_never_panic(bytes in damaged_fixture()) {
+        survive(&bytes);
+    }
 
     #[test]
     fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..600)) {

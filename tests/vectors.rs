@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use arbitro::app::import::{ImportRequest, OnConflict, Reading};
 use arbitro::app::{
-    self, AddList, CloseRequest, Context, DecideRequest, Given, RankRequest, Unwatched, Which,
+    self, AddList, CloseRequest, Context, DecideRequest, Given, NoInput, RankRequest, Unwatched, Which,
 };
 use arbitro::formats::profile;
 use arbitro::model::audit::Author;
@@ -57,6 +57,7 @@ impl World {
             author,
             machine_now: Instant::MAX,
             salts: Salts::new([1; 32]),
+            input: &NoInput,
             progress: &Unwatched,
             consent: &Given,
         })

@@ -199,11 +199,14 @@ CREATE TABLE seed (
     UNIQUE (list, player)
 ) STRICT;
 
+-- A player is left out of a list's rankings whose period's end lies in [since, until), or an earlier bar is
+-- lifted there: at each instant the last act that covers it holds.
 CREATE TABLE bar (
     seq    INTEGER PRIMARY KEY,
     entry  INTEGER NOT NULL,
     list   INTEGER NOT NULL REFERENCES list (id),
     player INTEGER NOT NULL REFERENCES player (id),
+    act    TEXT NOT NULL CHECK (act IN ('bar', 'lift')),
     since  INTEGER NOT NULL,
     until  INTEGER NOT NULL,
     reason TEXT NOT NULL

@@ -2,11 +2,11 @@
 
 use crate::app::{AppError, AppResult, log};
 use crate::formats::profile;
+use crate::model::bar::Bar;
 use crate::model::key::{fold_player, plain_name};
 use crate::model::{Closing, Decision, DecisionKind, List, ListVersion, PlayerId, Zone};
 use crate::rating::Facts;
 use crate::rating::facts::Verification;
-use crate::rating::ranking::Bar;
 use crate::store::{Act, Attribute, DecisionRow, ListRow, Names, Reader, Writer};
 
 /// A list with everything its ratings are a function of.
@@ -84,6 +84,8 @@ pub fn find_list(reader: Reader<'_>, name: &str) -> AppResult<ListRow> {
 pub fn unknown(what: &str, name: &str, known: &[&str], hint: &str) -> AppError {
     let closest = known
         .iter()
+        // What is known by just this name is there, but of no use here, and no other is meant.
+        .filter(|_| !known.contains(&name))
         .map(|other| (strsim::damerau_levenshtein(&name.to_lowercase(), &other.to_lowercase()), *other))
         .filter(|(distance, other)| *distance <= other.chars().count().max(3) / 3)
         .min();
@@ -181,6 +183,6 @@ fn verifications(reader: Reader<'_>) -> AppResult<Vec<Verification>> {
 }
 
 fn bars(reader: Reader<'_>, list: u32) -> AppResult<Vec<(crate::model::EntrySeq, Bar)>> {
-    let bars = reader.bars()?.into_iter().filter(|bar| bar.list == list);
-    Ok(bars.map(|bar| (bar.entry, Bar { player: bar.player, from: bar.from, until: bar.until })).collect())
+    let bars = reader.bars()?.into_iter().filter(|row| row.list == list);
+    Ok(bars.map(|row| (row.entry, row.bar)).collect())
 }

@@ -6,12 +6,11 @@ use crate::app::book::{self, Book};
 use crate::app::import::snapshot_games;
 use crate::app::people::People;
 use crate::app::{AppError, AppResult, Context};
-use crate::eligibility::Judge;
 use crate::model::profile::{GrantMethod, Initial};
 use crate::model::rating::div_round_half_even;
 use crate::model::{GameKey, Outcome, PlayerId, Rating, Score, Verdict};
 use crate::rating::fise::initial_rating;
-use crate::rating::{Judged, Knowledge, Observer, Table, ranking, replay};
+use crate::rating::{Judged, Knowledge, Observer, Table, ranking, replay, system};
 use crate::report::check::{Check, Counts, Game, Progress};
 use crate::report::value::{Exact, Time};
 use crate::store::{Names, Reader};
@@ -112,7 +111,12 @@ impl Observer for Listener<'_> {
             return;
         }
         let rules = &self.book.list.versions[judged.version].profile;
-        let outcome = game.outcome(rules.eligibility.higher_score_wins);
+        // A rating system may know better than the record how a game that counts ended.
+        let outcome = if judged.reasons.is_empty() {
+            Some(Outcome::of_half_points(judged.step.score))
+        } else {
+            game.outcome(rules.eligibility.higher_score_wins)
+        };
         self.games.push(Game {
             key: format!("{}/{}", self.book.list.kind, judged.tail),
             verdict: judged.reasons.verdict(),
@@ -144,9 +148,10 @@ fn in_play(
     wanted: &Wanted<'_>,
 ) -> AppResult<Vec<Game>> {
     let active = snapshot_games(reader, &mut names, book.kind, context.now())?;
-    let verified = book.facts.verified(Knowledge::ALL);
+    let mut verified = book.facts.verified(Knowledge::ALL);
+    system::vouch(&book.list, &names.folded_keys(), &mut verified);
     // Words of games in play may be unknown to the file, so the judge must know them, too.
-    let judge = Judge::new(&book.list, &names.words, &verified);
+    let judge = system::judge(&book.list, &names.words, &verified);
     let version = book.list.version_at(context.now());
     let wanted_games = active.into_iter().filter(|(tail, game, _)| wanted.has(tail, game.first, game.second));
     Ok(wanted_games

@@ -4,7 +4,7 @@ use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
 use crate::app::revise::add_closing;
-use crate::app::{Amount, AppError, AppResult, Context, lists::refuse_retired};
+use crate::app::{Amount, AppResult, Context, Question, lists::refuse_retired};
 use crate::ledger;
 use crate::model::instant::DAY;
 use crate::model::{EntrySeq, PeriodKind};
@@ -39,13 +39,18 @@ pub fn close(context: &Context<'_>, request: &CloseRequest) -> AppResult<Close> 
     };
     let mut report = Close { dry_run: request.dry_run, ..Close::default() };
     for row in rows {
-        let writer = context.begin(&mut store)?;
-        close_list(context, writer, &row, request, &mut report)?;
+        let one = context.settle(|| {
+            let writer = context.begin_or_try(&mut store, request.dry_run)?;
+            close_list(context, writer, &row, request)
+        })?;
+        report.closed.extend(one.closed);
+        report.revised.extend(one.revised);
+        report.up_to_date.extend(one.up_to_date);
     }
     Ok(report)
 }
 
-/// Closes what is due of one list, and ends the transaction.
+/// Closes what is due of one list, and ends the transaction. To be called inside [`Context::settle`].
 ///
 /// # Errors
 /// As [`close`].
@@ -54,8 +59,8 @@ pub(super) fn close_list(
     mut writer: Writer<'_>,
     row: &ListRow,
     request: &CloseRequest,
-    report: &mut Close,
-) -> AppResult<()> {
+) -> AppResult<Close> {
+    let mut report = Close::default();
     let names = writer.reader().names()?;
     let list = book::list(writer.reader(), &names, row)?;
     refuse_retired(&list)?;
@@ -63,10 +68,14 @@ pub(super) fn close_list(
     due.retain(|period| request.kinds.is_empty() || request.kinds.contains(&period.kind));
     if due.is_empty() {
         report.up_to_date.push(list.name);
-        return Ok(());
+        return Ok(report);
     }
     let book = book::load(writer.reader(), &names, row)?;
-    check_gap(context, writer.reader(), &book, due.len(), due.last().map(|period| period.end))?;
+    let gap = doubtful_gap(writer.reader(), &book, due.len(), due.last().map(|period| period.end))?;
+    match gap {
+        Some(question) if !request.dry_run => context.agree(question)?,
+        doubtful => context.would_ask(&doubtful),
+    }
     let last_entry = EntrySeq(writer.entry().0 - 1);
     let last_game = writer.reader().last_game()?;
     context.progress.begin(&format!("closing {}", list.name), Amount::Steps(due.len() as u64));
@@ -97,21 +106,20 @@ pub(super) fn close_list(
         detail.insert("closed".to_owned(), json!(labels));
         writer.finish(&context.author, "close", &list.name, detail)?;
     }
-    Ok(())
+    Ok(report)
 }
 
 /// A close that would freeze much more time than anything was recorded for needs consent (R-ORD-2).
-fn check_gap(
-    context: &Context<'_>,
+fn doubtful_gap(
     reader: Reader<'_>,
     book: &Book,
     periods: usize,
     end: Option<crate::model::Instant>,
-) -> AppResult<()> {
+) -> AppResult<Option<Question>> {
     let last = reader.head()?.recorded;
     let Some(end) = end.filter(|end| !book.closings.is_empty() && end.micros() - last.micros() > MOST_FROZEN)
     else {
-        return Ok(());
+        return Ok(None);
     };
     let zone = &book.list.zone;
     let effect = Changes {
@@ -123,10 +131,8 @@ fn check_gap(
         )],
         ..Changes::default()
     };
-    if context.consent.ask(&effect, "More than 40 days would be frozen (R-ORD-2). Is the clock right?")? {
-        return Ok(());
-    }
-    Err(AppError::refused("R-ORD-2", "not agreed to"))
+    let text = "More than 40 days would be frozen (R-ORD-2). Is the clock right?";
+    Ok(Some(Question { effect, text, rule: "R-ORD-2" }))
 }
 
 /// Why each command decided, by its audit entry.

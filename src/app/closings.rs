@@ -3,8 +3,9 @@
 use crate::app::people::People;
 use crate::app::rank::{closed_head, frozen, unknown_period};
 use crate::app::revise::period_of;
-use crate::app::{AppResult, Context, book};
-use crate::model::PeriodKind;
+use crate::app::{AppError, AppResult, Context, book};
+use crate::ledger::periods;
+use crate::model::{Closing, Instant, PeriodKind};
 use crate::report::closings::Closings;
 use crate::report::ranking::Ranking;
 
@@ -54,15 +55,25 @@ pub fn closing_show(context: &Context<'_>, request: &ShowRequest) -> AppResult<R
     let reader = store.reader();
     let names = reader.names()?;
     let book = book::open(reader, &names, &request.list)?;
-    let same =
-        |closing: &&crate::model::Closing| closing.kind == request.kind && closing.label == request.label;
-    let Some(closing) = book.closings.iter().find(same) else {
-        let started = unknown_period(&book, request.kind, &request.label, context.now());
-        let message =
-            format!("{} {} of {} is not closed", request.kind.as_str(), request.label, book.list.name);
-        let hint = started.hint.unwrap_or_default();
-        return Err(crate::app::AppError::usage(message)
-            .hint(format!("arbitro closing ls {} shows what is; {hint}", book.list.name)));
-    };
+    let closing = find(&book, request.kind, &request.label, context.now())?;
     frozen(reader, &book, &People::read(reader, &names)?, closing, request.revision)
+}
+
+/// The closing of a period.
+///
+/// # Errors
+/// Where the period is not closed: with what there is.
+pub fn find<'a>(book: &'a book::Book, kind: PeriodKind, label: &str, now: Instant) -> AppResult<&'a Closing> {
+    let found = book.closings.iter().find(|closing| closing.kind == kind && closing.label == label);
+    found.ok_or_else(|| {
+        let list = &book.list.name;
+        let mut begun = periods(&book.list, kind, &book.closings).take_while(|period| period.start <= now);
+        let message = format!("{} {label} of {list} is not closed", kind.as_str());
+        let hint = match begun.find(|period| period.label == label) {
+            Some(period) if period.end <= now => format!("arbitro close {list} closes what is due"),
+            Some(period) => format!("it ends at {}", book.list.zone.show(period.end)),
+            None => unknown_period(book, kind, label, now).hint.unwrap_or_default(),
+        };
+        AppError::usage(message).hint(format!("arbitro closing ls {list} shows what is; {hint}"))
+    })
 }

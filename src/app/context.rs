@@ -1,11 +1,15 @@
-//! What a use case is given from outside: the file, the author, the clock, salts, progress and consent.
+//! What a use case is given from outside: the file, the author, the clock, salts, standard input, progress
+//! and consent.
 
+use std::io::Read;
 use std::path::PathBuf;
 
+use crate::app::error::Question;
 use crate::app::{AppError, AppResult};
 use crate::model::Instant;
 use crate::model::audit::Author;
 use crate::report::Report;
+use crate::report::changes::Changes;
 use crate::store::{Access, Salts, Store, Writer};
 
 /// How much of a work there is.
@@ -42,7 +46,13 @@ impl Progress for Unwatched {
 
 /// Who is asked before a command reaches behind a closing or trusts a doubtful clock.
 pub trait Consent {
-    /// Shows what will happen and asks. `Ok(false)`: a person said no.
+    /// Whether just this was agreed to already, beforehand or when it was asked. Nobody is asked.
+    ///
+    /// # Errors
+    /// Where it was not, and nobody can be asked: the command is refused (77).
+    fn knows(&self, effect: &dyn Report, question: &str) -> AppResult<bool>;
+
+    /// Shows what will happen and asks. `Ok(false)`: a person said no. A yes is known from then on.
     ///
     /// # Errors
     /// Where nobody can be asked and `--yes` was not given: the command is refused (77).
@@ -54,8 +64,31 @@ pub trait Consent {
 pub struct Given;
 
 impl Consent for Given {
+    fn knows(&self, _effect: &dyn Report, _question: &str) -> AppResult<bool> {
+        Ok(true)
+    }
+
     fn ask(&self, _effect: &dyn Report, _question: &str) -> AppResult<bool> {
         Ok(true)
+    }
+}
+
+/// What comes in besides files: `-` among the names of inputs.
+pub trait StandardInput {
+    /// Its bytes, from the first on.
+    ///
+    /// # Errors
+    /// Where they cannot be had, or not a second time.
+    fn open(&self) -> AppResult<Box<dyn Read + Send>>;
+}
+
+/// Nothing comes in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoInput;
+
+impl StandardInput for NoInput {
+    fn open(&self) -> AppResult<Box<dyn Read + Send>> {
+        Ok(Box::new(std::io::empty()))
     }
 }
 
@@ -69,6 +102,8 @@ pub struct Context<'a> {
     pub machine_now: Instant,
     /// Salts for names that are added.
     pub salts: Salts,
+    /// What `-` names.
+    pub input: &'a dyn StandardInput,
     /// Who watches.
     pub progress: &'a dyn Progress,
     /// Who is asked.
@@ -103,15 +138,33 @@ impl Context<'_> {
     /// # Errors
     /// Where the file is busy, or the clock was not agreed to.
     pub fn begin<'s>(&self, store: &'s mut Store) -> AppResult<Writer<'s>> {
-        self.check_clock()?;
-        let (now, writer) = (self.now(), store.begin(self.now(), self.salts.clone())?);
-        let recorded = writer.recorded();
+        self.begin_or_try(store, false)
+    }
+
+    /// Begins a changing command that may be a dry run. A dry run is never asked about: it says what the
+    /// command itself would ask.
+    ///
+    /// # Errors
+    /// As [`Context::begin`].
+    pub fn begin_or_try<'s>(&self, store: &'s mut Store, dry_run: bool) -> AppResult<Writer<'s>> {
+        if dry_run {
+            self.would_ask(&self.doubtful_clock());
+        } else {
+            self.check_clock()?;
+        }
+        let writer = store.begin(self.now(), self.salts.clone())?;
+        self.note_recorded(writer.recorded());
+        Ok(writer)
+    }
+
+    /// Says so where a command is recorded as of another instant than its clock's (R-ORD-2).
+    pub(super) fn note_recorded(&self, recorded: Instant) {
+        let now = self.now();
         if recorded > now {
             self.progress.note(&format!(
                 "the clock says {now}, and the last entry is of {recorded}: what changes is recorded as of then (R-ORD-2)"
             ));
         }
-        Ok(writer)
     }
 
     /// A clock that is ahead of the machine's needs consent (R-ORD-2).
@@ -119,20 +172,72 @@ impl Context<'_> {
     /// # Errors
     /// Where it was not given.
     pub fn check_clock(&self) -> AppResult<()> {
+        match self.doubtful_clock() {
+            Some(question) => self.put(&question),
+            None => Ok(()),
+        }
+    }
+
+    fn doubtful_clock(&self) -> Option<Question> {
         let (now, machine) = (self.now(), self.machine_now);
-        if now <= machine {
+        (now > machine).then(|| Question {
+            effect: Changes {
+                command: "this command".to_owned(),
+                changes: vec![format!("its clock says {now}; the machine's clock says {machine}")],
+                ..Changes::default()
+            },
+            text: "The clock is ahead of the machine's (R-ORD-2). Go on?",
+            rule: "R-ORD-2",
+        })
+    }
+
+    /// Says on a dry run what the command itself would ask.
+    pub fn would_ask(&self, question: &Option<Question>) {
+        if let Some(Question { effect, rule, .. }) = question {
+            let what = effect.changes.join("; ");
+            self.progress.note(&format!("{what}: the command itself asks, or goes on with --yes ({rule})"));
+        }
+    }
+
+    /// Asks, with nothing locked.
+    fn put(&self, question: &Question) -> AppResult<()> {
+        if self.consent.ask(&question.effect, question.text)? {
             return Ok(());
         }
-        let effect = crate::report::changes::Changes {
-            command: "this command".to_owned(),
-            changes: vec![format!("its clock says {now}; the machine's clock says {machine}")],
-            ..Default::default()
-        };
-        let question = "The clock is ahead of the machine's (R-ORD-2). Go on?";
-        if self.consent.ask(&effect, question)? {
-            Ok(())
-        } else {
-            Err(AppError::refused("R-ORD-2", "not agreed to"))
+        Err(AppError::refused(question.rule, "not agreed to: nothing was changed"))
+    }
+
+    /// Goes on where just this was agreed to; else ends the attempt, so that [`Context::settle`] can ask while
+    /// nothing is locked.
+    ///
+    /// # Errors
+    /// Where it was not agreed to yet, or nobody can be asked (77).
+    pub fn agree(&self, question: Question) -> AppResult<()> {
+        if self.consent.knows(&question.effect, question.text)? {
+            return Ok(());
+        }
+        Err(AppError::unasked(question))
+    }
+
+    /// Makes attempts at a changing command until one needs no more consent. An attempt computes what it
+    /// would do, and ends where that must be agreed to: its lock is given up, a person is asked, and the next
+    /// attempt computes it again. If others have changed the file meanwhile so that it would do something
+    /// else, that is asked, too: what is written is always what was agreed to.
+    ///
+    /// # Errors
+    /// Those of the attempt; or consent was not given (77).
+    pub fn settle<T>(&self, mut attempt: impl FnMut() -> AppResult<T>) -> AppResult<T> {
+        let mut asked = None;
+        loop {
+            let question = match attempt() {
+                Err(AppError { question: Some(question), .. }) => question,
+                other => return other,
+            };
+            if asked.replace(question.text) == Some(question.text) {
+                self.progress
+                    .note("the database was changed meanwhile, and the command would now do something else");
+            }
+            self.put(&question)?;
         }
     }
 }

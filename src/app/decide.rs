@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::app::book;
 use crate::app::import::to_row::{self, Adding, record};
-use crate::app::reach::{conclude, reach};
+use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
 use crate::formats::ReadOptions;
 use crate::formats::decisions::{self, DecisionLine, Kind as LineKind};
@@ -35,7 +35,8 @@ pub fn decide(context: &Context<'_>, request: &DecideRequest) -> AppResult<Chang
     let line = DecisionLine::alone(&request.key, kind_of(request.act), &request.reason, &request.set)
         .map_err(|problem| AppError::data("this cannot be decided", vec![problem]).as_usage())?;
     let subject = format!("game {}", request.act.as_str());
-    run(context, &[line], None, (&subject, &request.key), request.dry_run)
+    let lines = [line];
+    context.settle(|| run(context, &lines, None, (&subject, &request.key), request.dry_run))
 }
 
 fn kind_of(act: Act) -> LineKind {
@@ -76,13 +77,14 @@ pub struct DecideFileRequest {
 pub fn decide_file(context: &Context<'_>, request: &DecideFileRequest) -> AppResult<Changes> {
     use std::io::Read;
     let mut bytes = Vec::new();
-    let read = crate::app::import::open_source(&request.file)?.read_to_end(&mut bytes);
+    let read = crate::app::import::open_source(&request.file, context.input)?.read_to_end(&mut bytes);
     read.map_err(|error| {
         AppError::new(crate::app::Kind::Io, format!("{} cannot be read: {error}", request.file))
     })?;
     let lines = decisions::read(&bytes, &request.file)
         .map_err(|problems| AppError::data(format!("{}: nothing was decided", request.file), problems))?;
-    run(context, &lines, request.game.as_deref(), ("decide", &request.file), request.dry_run)
+    let game = request.game.as_deref();
+    context.settle(|| run(context, &lines, game, ("decide", &request.file), request.dry_run))
 }
 
 fn run(
@@ -93,15 +95,15 @@ fn run(
     dry_run: bool,
 ) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, dry_run)?;
     let mut names = writer.reader().names()?;
     let mut report = Changes { command: format!("{command} {subject}"), ..Changes::default() };
     let mut kinds: BTreeMap<u32, bool> = BTreeMap::new();
     let (mut problems, mut refused) = (Vec::new(), false);
     for line in lines {
         match take_line(context, &mut writer, &mut names, line, game) {
-            Ok((kind, sentence, counts)) => {
-                *kinds.entry(kind).or_default() |= counts;
+            Ok((kind, sentence, may_move)) => {
+                *kinds.entry(kind).or_default() |= may_move;
                 report.changes.push(sentence);
             }
             Err(error) if lines.len() == 1 && !line.has_place() => return Err(error),
@@ -120,19 +122,22 @@ fn run(
             error
         });
     }
-    let reasons = joined_reasons(lines);
-    for (kind, counts) in kinds {
-        if counts {
-            reach(&mut writer, &names, Some(kind), &reasons, &mut report)?;
-        }
+    let reasons = joined_reasons(lines.iter().filter(|line| counts(act_of(line.kind))));
+    for (kind, _) in kinds.into_iter().filter(|(_, counts)| *counts) {
+        reach(&mut writer, &names, Lists::OfKind(kind), &reasons, &mut report)?;
     }
     report.say_if_idle();
-    conclude(context, writer, (command, subject), &reasons, dry_run, report)
+    conclude(context, writer, (command, subject), &joined_reasons(lines), dry_run, report)
 }
 
-/// The reasons of a command, each once: what its revisions say.
-fn joined_reasons(lines: &[DecisionLine]) -> String {
-    let reasons: Vec<String> = lines.iter().map(|line| line.reason.clone()).collect();
+/// Whether an act may move ratings; a review does not (R-CLO-7).
+fn counts(act: Act) -> bool {
+    !matches!(act, Act::Hold | Act::Release)
+}
+
+/// The reasons of decisions, each once: what revisions say.
+fn joined_reasons<'a>(lines: impl IntoIterator<Item = &'a DecisionLine>) -> String {
+    let reasons: Vec<String> = lines.into_iter().map(|line| line.reason.clone()).collect();
     crate::store::joined_reasons(&reasons)
 }
 
@@ -175,7 +180,7 @@ fn take_line(
         fields,
         amended,
     })?;
-    Ok((kind, sentence, !matches!(act, Act::Hold | Act::Release)))
+    Ok((kind, sentence, counts(act)))
 }
 
 fn full_key(line: &DecisionLine, game: Option<&str>) -> AppResult<GameKey> {

@@ -2,6 +2,7 @@
 
 use crate::model::Diagnostic;
 use crate::rating::packed::Damaged;
+use crate::report::changes::Changes;
 use crate::store::{StoreError, What};
 
 /// The kind of a failure; each has one exit code.
@@ -43,6 +44,20 @@ pub struct AppError {
     pub diagnostics: Vec<Diagnostic>,
     /// How many more errors there are, which no diagnostic was kept of.
     pub more: u64,
+    /// What must be agreed to first, where that is all that is missing: see
+    /// [`Context::settle`](crate::app::Context::settle).
+    pub question: Option<Box<Question>>,
+}
+
+/// What must be agreed to before a command does its work.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What the command would do.
+    pub effect: Changes,
+    /// What is asked.
+    pub text: &'static str,
+    /// The rule that wants it asked.
+    pub rule: &'static str,
 }
 
 /// What a use case gives.
@@ -51,7 +66,15 @@ pub type AppResult<T> = Result<T, AppError>;
 impl AppError {
     /// A failure without a rule or a hint yet.
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), rule: None, hint: None, diagnostics: Vec::new(), more: 0 }
+        Self {
+            kind,
+            message: message.into(),
+            rule: None,
+            hint: None,
+            diagnostics: Vec::new(),
+            more: 0,
+            question: None,
+        }
     }
 
     /// The command was wrong.
@@ -62,6 +85,12 @@ impl AppError {
     /// A rule forbids it.
     pub fn refused(rule: &'static str, message: impl Into<String>) -> Self {
         Self { rule: Some(rule), ..Self::new(Kind::Refused, message) }
+    }
+
+    /// Somebody must agree first; where nobody is asked, the command is refused.
+    pub fn unasked(question: Question) -> Self {
+        let refused = Self::refused(question.rule, "not agreed to: nothing was changed");
+        Self { question: Some(Box::new(question)), ..refused }
     }
 
     /// An input is bad; the diagnostics say where.

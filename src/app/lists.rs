@@ -56,7 +56,7 @@ pub struct AddList {
 /// Where the name is taken or cannot be one, or the zone or the rating system is unknown.
 pub fn list_add(context: &Context<'_>, request: &AddList) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
     let sentence = add_list(&mut writer, request)?;
     let changes = Changes {
         command: format!("list add {}", plain_name(&request.name)),
@@ -179,8 +179,9 @@ pub struct SetList {
 /// Where a value is no value, or the instant lies behind a cut (77).
 pub fn list_set(context: &Context<'_>, request: &SetList) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
     let (id, list) = changeable(writer.reader(), &request.list)?;
+    refuse_fixed(&list, &request.assignments)?;
     let zone = &list.zone;
     let now = context.now();
     if let Some(cut) =
@@ -235,6 +236,22 @@ pub fn list_set(context: &Context<'_>, request: &SetList) -> AppResult<Changes> 
     Ok(report)
 }
 
+/// What is no rule but what the list is never changes: every label that was closed would mean another span.
+fn refuse_fixed(list: &List, assignments: &[(String, String)]) -> AppResult<()> {
+    for (key, _) in assignments {
+        let value = match key.as_str() {
+            "zone" => list.zone.name().to_owned(),
+            "activated" => list.zone.show(list.activated),
+            "game" => list.kind.clone(),
+            _ => continue,
+        };
+        let message = format!("{key} of {} is {value} and never changes", list.name);
+        return Err(AppError::refused("R-TIME-4", message)
+            .hint("add another list, seed it with list seed, and retire this one"));
+    }
+    Ok(())
+}
+
 /// A list that is not retired.
 fn changeable(reader: Reader<'_>, name: &str) -> AppResult<(u32, List)> {
     let row = find_list(reader, name)?;
@@ -257,7 +274,7 @@ pub(super) fn refuse_retired(list: &List) -> AppResult<()> {
 }
 
 /// What differs between two sets of rules, one value a line.
-fn differences(old: &Profile, new: &Profile) -> Vec<String> {
+pub(super) fn differences(old: &Profile, new: &Profile) -> Vec<String> {
     let (before, after) = (profile::knobs(old), profile::knobs(new));
     let value = |knobs: &[profile::Knob], key: &str| {
         knobs
@@ -284,7 +301,7 @@ fn differences(old: &Profile, new: &Profile) -> Vec<String> {
 /// Where there is no such list, or it is retired already.
 pub fn list_retire(context: &Context<'_>, name: &str, reason: &str, dry_run: bool) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, dry_run)?;
     let (id, list) = changeable(writer.reader(), name)?;
     let report = Changes {
         command: format!("list retire {}", list.name),

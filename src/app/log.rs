@@ -29,16 +29,15 @@ pub fn stored_log(reader: Reader<'_>, kind: u32) -> AppResult<Option<Log>> {
 
 /// The log that stored chunks make; `None` where one of them is damaged.
 fn sound(stored: Vec<StoredChunk>) -> Option<Log> {
-    let mut log = Log::default();
-    for chunk in stored {
-        let checksum = chunk.checksum;
-        let chunk = unstored(chunk);
-        if chunk.checksum() != checksum {
-            return None;
-        }
-        log.chunks.push(chunk);
-    }
-    Some(log)
+    let chunks: Option<Vec<Chunk>> = stored.into_iter().map(sound_chunk).collect();
+    Some(Log { chunks: chunks? })
+}
+
+/// The chunk that a stored one makes; `None` where it is damaged, or of an older layout.
+fn sound_chunk(stored: StoredChunk) -> Option<Chunk> {
+    let checksum = stored.checksum;
+    let chunk = unstored(stored);
+    (chunk.checksum() == checksum).then_some(chunk)
 }
 
 /// Builds the log of a kind from the facts.
@@ -61,7 +60,7 @@ pub fn rebuild(reader: Reader<'_>, kind: u32) -> AppResult<Log> {
 }
 
 /// How many new games are held before they are put in their places.
-pub const RUN: usize = 1 << 18;
+pub const RUN: usize = 1 << 17;
 
 fn unstored(chunk: StoredChunk) -> Chunk {
     Chunk {
@@ -73,7 +72,7 @@ fn unstored(chunk: StoredChunk) -> Chunk {
     }
 }
 
-fn stored(chunk: Chunk) -> StoredChunk {
+fn to_store(chunk: Chunk) -> StoredChunk {
     let checksum = chunk.checksum();
     StoredChunk {
         bound_finish: chunk.bound.0,
@@ -86,7 +85,8 @@ fn stored(chunk: Chunk) -> StoredChunk {
 }
 
 /// Puts new games into the stored log of a kind, touching only the chunks that get some. Where there is no
-/// sound log yet (`known` is `None`) it is built from the facts, which hold the new games already.
+/// sound log yet (`known` is `None`, or one of those chunks is damaged) it is built from the facts, which hold
+/// the new games already.
 ///
 /// # Errors
 /// Where the file cannot be read or written.
@@ -98,26 +98,50 @@ pub fn add(
 ) -> AppResult<()> {
     let Some(bounds) = known.take() else { return build(writer, kind, known) };
     let mut by_chunk: BTreeMap<usize, Vec<Keyed>> = BTreeMap::new();
+    let first_of_last = bounds.0.last().map(|(finish, tail, _)| (*finish, tail.clone()));
+    let is_behind_all = |keyed: &Keyed| {
+        first_of_last
+            .as_ref()
+            .is_none_or(|(finish, tail)| (*finish, tail.as_str()) <= (keyed.0.finish, keyed.1.as_str()))
+    };
+    if games.iter().all(is_behind_all) {
+        // As nearly always: games come as they are played.
+        by_chunk.insert(bounds.0.len().saturating_sub(1), games);
+        return put(writer, kind, bounds, by_chunk, known);
+    }
     for keyed in games {
         let place = (keyed.0.finish, keyed.1.as_str());
         let index =
             bounds.0.partition_point(|(finish, tail, _)| (*finish, tail.as_str()) <= place).saturating_sub(1);
         by_chunk.entry(index).or_default().push(keyed);
     }
+    put(writer, kind, bounds, by_chunk, known)
+}
+
+/// Packs the chunks that get games again, and writes them.
+fn put(
+    writer: &mut Writer<'_>,
+    kind: u32,
+    bounds: Bounds,
+    by_chunk: BTreeMap<usize, Vec<Keyed>>,
+    known: &mut Option<Bounds>,
+) -> AppResult<()> {
     let last = bounds.0.len().saturating_sub(1);
     let mut all = bounds.0;
     let mut grown = Vec::new();
     for (index, new) in by_chunk {
-        let old = match all.get(index) {
-            Some((finish, tail, _)) => writer.reader().chunk(kind, *finish, tail)?.map(unstored),
+        let stored = match all.get(index) {
+            Some((finish, tail, _)) => writer.reader().chunk(kind, *finish, tail)?,
             None => None,
         };
-        let old = old.unwrap_or_else(|| {
-            Chunk::pack((Instant::from_micros(i64::MIN), String::new()), std::iter::empty())
-        });
+        let old = match stored.map(sound_chunk) {
+            Some(Some(chunk)) => chunk,
+            Some(None) => return build(writer, kind, known),
+            None => Chunk::pack((Instant::from_micros(i64::MIN), String::new()), std::iter::empty()),
+        };
         for chunk in packed::with(&old, new, index == last)? {
             grown.push((chunk.bound.0, chunk.bound.1.clone(), chunk.count as u32));
-            writer.put_chunk(kind, &stored(chunk))?;
+            writer.put_chunk(kind, &to_store(chunk))?;
         }
     }
     for bound in grown {
@@ -151,7 +175,7 @@ fn build(writer: &mut Writer<'_>, kind: u32, known: &mut Option<Bounds>) -> AppR
     let bounds =
         log.chunks.iter().map(|chunk| (chunk.bound.0, chunk.bound.1.clone(), chunk.count as u32)).collect();
     for chunk in log.chunks {
-        writer.put_chunk(kind, &stored(chunk))?;
+        writer.put_chunk(kind, &to_store(chunk))?;
     }
     *known = Some(Bounds(bounds));
     Ok(())

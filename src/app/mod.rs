@@ -4,12 +4,15 @@
 mod archive;
 mod audit;
 mod backup;
+mod bars;
 mod book;
 mod check;
+mod climbs;
 mod close;
 mod closings;
 mod context;
 mod decide;
+mod diff;
 mod doctor;
 mod error;
 mod export;
@@ -18,15 +21,19 @@ mod history;
 pub mod import;
 mod lists;
 mod log;
+mod migrate;
 mod nightly;
+pub mod pair;
 mod people;
 mod players;
+mod published;
 mod rank;
 mod rate;
 mod reach;
 pub mod referee;
 mod revise;
 mod seeds;
+mod verify;
 
 pub use crate::store::Act;
 pub use crate::store::EntryFilter;
@@ -37,13 +44,15 @@ pub use audit::{
     audit_seal, audit_verify,
 };
 pub use backup::{BackupRequest, backup, restore};
+pub use bars::{BarRequest, player_bar};
 pub use check::{CheckFilter, check};
 pub use close::{CloseRequest, close};
 pub use closings::{ShowRequest, closing_ls, closing_show};
-pub use context::{Amount, Consent, Context, Given, Progress, Unwatched};
+pub use context::{Amount, Consent, Context, Given, NoInput, Progress, StandardInput, Unwatched};
 pub use decide::{DecideFileRequest, DecideRequest, decide, decide_file};
+pub use diff::{DiffRequest, closing_diff};
 pub use doctor::{DoctorOutcome, doctor};
-pub use error::{AppError, AppResult, Kind};
+pub use error::{AppError, AppResult, Kind, Question};
 pub use export::games_of_list;
 pub use files::{built_in_profiles, configuration, database_of, profile_named};
 pub use history::{HistoryRequest, history};
@@ -51,8 +60,10 @@ pub use import::source::write_beside as write_file;
 pub use lists::{
     AddList, SetList, init, list_add, list_ls, list_retire, list_set, list_show, list_zone, zone_named,
 };
+pub use migrate::{MigrateRequest, migrate};
 pub use nightly::{NightlyOutcome, NightlyRequest, nightly};
 pub use players::{player_set, player_show};
 pub use rank::{RankRequest, Which, ranking};
 pub use rate::{RateRequest, rate};
 pub use seeds::{SeedRequest, list_seed};
+pub use verify::closing_verify;

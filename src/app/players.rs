@@ -1,10 +1,10 @@
 //! `player set` and `player show`.
 
-use crate::app::book;
 use crate::app::people::People;
 use crate::app::rank::{live_cut, state_at};
-use crate::app::reach::{conclude, reach};
+use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
+use crate::app::{bars, book};
 use crate::model::profile::Initial;
 use crate::model::{Instant, PlayerId, Zone};
 use crate::rating::{Knowledge, Standing, ranking};
@@ -25,8 +25,18 @@ pub fn player_set(
     reason: &str,
     dry_run: bool,
 ) -> AppResult<Changes> {
+    context.settle(|| set(context, typed, assignments, reason, dry_run))
+}
+
+fn set(
+    context: &Context<'_>,
+    typed: &str,
+    assignments: &[(String, String)],
+    reason: &str,
+    dry_run: bool,
+) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, dry_run)?;
     let mut names = writer.reader().names()?;
     let player = book::find_player(&names, typed)?;
     let shown = names.key(player).to_owned();
@@ -39,7 +49,7 @@ pub fn player_set(
         report.changes.push(format!("{shown}: {sentence}"));
     }
     if verifies {
-        reach(&mut writer, &names, None, reason, &mut report)?;
+        reach(&mut writer, &names, Lists::All, reason, &mut report)?;
     }
     conclude(context, writer, ("player set", &shown), reason, dry_run, report)
 }
@@ -122,6 +132,7 @@ pub fn player_show(context: &Context<'_>, typed: &str) -> AppResult<Player> {
         };
         decisions.push(format!("{what}: {} ({}, {})", decision.reason, entry.actor, entry.recorded));
     }
+    decisions.extend(bars::told(reader, &names, player)?);
     Ok(Player {
         player: shown.to_owned(),
         name: people.name(player).to_owned(),

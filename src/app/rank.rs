@@ -1,6 +1,7 @@
 //! `ranking`: general, of a period, closed or live, at any instant.
 
 use crate::app::book::{self, Book};
+use crate::app::climbs::Climbers;
 use crate::app::people::People;
 use crate::app::revise::period_of;
 use crate::app::{AppError, AppResult, Context, Kind};
@@ -85,6 +86,10 @@ impl Observer for Counting {
     fn cut(&mut self, _index: usize, table: &Table) {
         self.at_cut = Some((self.counted, table.clone()));
     }
+
+    fn has_enough(&self) -> bool {
+        self.at_cut.is_some()
+    }
 }
 
 /// The state of a list's players at an instant, and how many games had counted.
@@ -136,9 +141,11 @@ pub fn general_of(
         counted,
         ..live_head(list, 0)
     };
-    let rows = rows.iter().map(|row| row_report(row, rules, people, false)).collect();
+    let climbers = Climbers::at(book, rules, Knowledge::ALL, cut, None)?;
+    let rows = rows.iter().map(|row| row_report(row, rules, people, false, climbers.as_ref())).collect();
     let unranked = Some(unranked(rules, &table, &facts.keys, people));
-    Ok((Ranking { head, rows, unranked, notes: rules.note.iter().cloned().collect() }, table))
+    let notes = rules.note.iter().cloned().collect();
+    Ok((Ranking { head, rows, unranked, notes, is_ladder: climbers.is_some() }, table))
 }
 
 fn unranked(rules: &Profile, table: &Table, keys: &[String], people: &People) -> Vec<Unranked> {
@@ -173,7 +180,13 @@ fn live_head(list: &List, revisions: u32) -> Head {
     }
 }
 
-fn row_report(row: &RankingRow, rules: &Profile, people: &People, of_period: bool) -> Row {
+fn row_report(
+    row: &RankingRow,
+    rules: &Profile,
+    people: &People,
+    of_period: bool,
+    climbers: Option<&Climbers<'_>>,
+) -> Row {
     let shown = row.rating.shown();
     Row {
         rank: row.rank,
@@ -186,6 +199,7 @@ fn row_report(row: &RankingRow, rules: &Profile, people: &People, of_period: boo
         activity: of_period.then_some(row.activity),
         provisional: row.provisional,
         level: rules.level(shown).map(|(_, name)| name.to_owned()),
+        ladder: climbers.map(|climbers| climbers.of(row.player)),
     }
 }
 
@@ -222,7 +236,8 @@ fn of_period(
         counted: content.counted.len() as u32,
         ..live_head(&book.list, revisions)
     };
-    Ok(period_report(book, people, &whole, head, &content.rows))
+    let cut = period.end;
+    period_report(book, people, &whole, head, (&content.rows, Knowledge::ALL, cut))
 }
 
 /// The open period of a label, or the one in progress.
@@ -293,7 +308,7 @@ pub fn frozen(
             .hint("arbitro closing verify says what differs, arbitro doctor checks the file"));
     }
     let head = closed_head(reader, book, &period, stored, revisions.len() as u32)?;
-    Ok(period_report(book, people, &period, head, &content.rows))
+    period_report(book, people, &period, head, (&content.rows, knowledge, period.end))
 }
 
 /// The revision asked for, else the current one.
@@ -346,8 +361,16 @@ pub fn closed_head(
     })
 }
 
-fn period_report(book: &Book, people: &People, period: &Period, head: Head, rows: &[RankingRow]) -> Ranking {
+/// The rows of a period as they are known, up to an instant in it or its end.
+fn period_report(
+    book: &Book,
+    people: &People,
+    period: &Period,
+    head: Head,
+    (rows, knowledge, cut): (&[RankingRow], Knowledge, Instant),
+) -> AppResult<Ranking> {
     let rules = &book.list.rules_of_period(period.end).profile;
+    let climbers = Climbers::at(book, rules, knowledge, cut, Some(period))?;
     let head = Head {
         kind: period.kind.into(),
         label: Some(period.label.clone()),
@@ -356,32 +379,29 @@ fn period_report(book: &Book, people: &People, period: &Period, head: Head, rows
         partial: period.partial,
         ..head
     };
-    let rows = rows.iter().map(|row| row_report(row, rules, people, true)).collect();
-    Ranking { head, rows, unranked: None, notes: rules.note.iter().cloned().collect() }
+    let rows = rows.iter().map(|row| row_report(row, rules, people, true, climbers.as_ref())).collect();
+    let notes = rules.note.iter().cloned().collect();
+    Ok(Ranking { head, rows, unranked: None, notes, is_ladder: climbers.is_some() })
 }
 
-/// The players whose shown rating or rank in the general ranking differs between two states of knowledge.
-///
-/// # Errors
-/// Where the packed log cannot be read.
+/// The players whose shown rating or rank in the general ranking of an instant differs between two states
+/// of knowledge, each with the state of the players that it makes.
 pub fn moved(
-    reader: Reader<'_>,
-    names: &Names,
+    people: &People,
     book: &Book,
-    before: Knowledge,
-    after: Knowledge,
-) -> AppResult<Vec<Moved>> {
+    (before, old): (Knowledge, &Table),
+    (after, new): (Knowledge, &Table),
+    now: Instant,
+) -> Vec<Moved> {
     let (facts, list) = (&book.facts, &book.list);
-    let people = People::read(reader, names)?;
-    let at = |knowledge: Knowledge| -> AppResult<Vec<RankingRow>> {
-        let (_, table) = state_at(facts, list, knowledge, Instant::MAX)?;
-        let rules = list.rules_at(Instant::MAX.plus(-1));
-        Ok(rows_of::general(rules, &table, &facts.keys, |_| false))
+    let rules = list.rules_at(now);
+    let at = |knowledge: Knowledge, table: &Table| -> std::collections::BTreeMap<_, _> {
+        let hidden = |player: PlayerId| facts.is_barred(knowledge, player, now);
+        let rows = rows_of::general(rules, table, &facts.keys, hidden);
+        rows.into_iter().map(|row| (row.player, row)).collect()
     };
-    let old: std::collections::BTreeMap<_, _> =
-        at(before)?.into_iter().map(|row| (row.player, row)).collect();
-    let mut new: std::collections::BTreeMap<_, _> =
-        at(after)?.into_iter().map(|row| (row.player, row)).collect();
+    let old = at(before, old);
+    let mut new = at(after, new);
     let mut all: Vec<(PlayerId, Option<RankingRow>, Option<RankingRow>)> =
         old.into_iter().map(|(player, row)| (player, Some(row), new.remove(&player))).collect();
     all.extend(new.into_iter().map(|(player, row)| (player, None, Some(row))));
@@ -400,5 +420,5 @@ pub fn moved(
         rank_before: was.map(|row| row.rank),
         rank_after: is.map(|row| row.rank),
     });
-    Ok(moved.collect())
+    moved.collect()
 }

@@ -1,41 +1,94 @@
 //! What the decisions of a running command reach: players that move, closings that get a revision, and
 //! whether somebody agreed to it.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, json};
 
+use crate::app::book::Book;
+use crate::app::people::People;
 use crate::app::rank::moved;
 use crate::app::revise::revise_closings;
-use crate::app::{AppError, AppResult, Context, book};
-use crate::model::{EntrySeq, Instant};
+use crate::app::{AppResult, Context, Question, book};
+use crate::model::{DecisionKind, EntrySeq, Instant};
 use crate::rating::Knowledge;
 use crate::report::changes::Changes;
-use crate::store::{Names, Writer};
+use crate::store::{ListRow, Names, Writer};
 
-/// Revises what the running command's decisions change in every list that is not retired: of one kind of
-/// game, or of all.
+/// Which lists the running command's decisions may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lists {
+    /// Every list.
+    All,
+    /// Those of a kind of game.
+    OfKind(u32),
+    /// One, by its number.
+    One(u32),
+}
+
+impl Lists {
+    fn has(self, row: &ListRow) -> bool {
+        match self {
+            Self::All => true,
+            Self::OfKind(kind) => row.kind == kind,
+            Self::One(id) => row.id == id,
+        }
+    }
+}
+
+/// Revises what the running command's decisions change in those lists that are not retired.
 ///
 /// # Errors
 /// Where the file cannot take it.
 pub fn reach(
     writer: &mut Writer<'_>,
     names: &Names,
-    kind: Option<u32>,
+    which: Lists,
     reason: &str,
     report: &mut Changes,
 ) -> AppResult<()> {
     let lists = writer.reader().lists()?.into_iter();
-    for row in lists.filter(|row| kind.is_none_or(|kind| row.kind == kind) && row.ended.is_none()) {
+    for row in lists.filter(|row| which.has(row) && row.ended.is_none()) {
         let book = book::load_changing(writer, names, &row)?;
         let game = writer.reader().last_game()?;
         let before = Knowledge { game, decisions: EntrySeq(writer.entry().0 - 1) };
         let after = Knowledge { game, decisions: writer.entry() };
-        report.players.extend(moved(writer.reader(), names, &book, before, after)?);
-        report.revised.extend(revise_closings(writer, &book, Instant::MIN, before, after, reason)?);
+        let since = first_touched(writer, &book)?;
+        let reached = revise_closings(writer, &book, since, before, after, reason)?;
+        let people = People::read(writer.reader(), names)?;
+        let states = ((before, &reached.before), (after, &reached.after));
+        report.players.extend(moved(&people, &book, states.0, states.1, writer.recorded()));
+        report.revised.extend(reached.revised);
     }
     Ok(())
 }
 
-/// Ends a command of decisions: a preview is dropped, and what reaches behind a closing needs consent.
+/// The first instant that the running command's decisions touch in a list: no closing that ended by then is
+/// changed by them. A game touches where its record stands, and where each amendment has put it.
+fn first_touched(writer: &Writer<'_>, book: &Book) -> AppResult<Instant> {
+    let (facts, entry) = (&book.facts, writer.entry());
+    if facts.verifications.iter().any(|one| one.entry == entry) {
+        return Ok(Instant::MIN);
+    }
+    // A bar covers the end of a period that ends on its first instant.
+    let bars = facts.bars.iter().filter(|(other, _)| *other == entry).map(|(_, bar)| bar.from.plus(-1));
+    let mut first = bars.min().unwrap_or(Instant::MAX);
+    let decided: BTreeSet<u32> =
+        facts.decisions.iter().filter(|one| one.entry == entry).map(|one| one.game).collect();
+    for decision in facts.decisions.iter().filter(|decision| decided.contains(&decision.game)) {
+        if let DecisionKind::Amend(game) = &decision.kind {
+            first = first.min(game.finish);
+        }
+    }
+    for game in decided {
+        let row = writer.reader().game_by_number(game)?;
+        first = first.min(row.map_or(Instant::MIN, |row| row.packed.finish));
+    }
+    Ok(first)
+}
+
+/// Ends a command of decisions: a preview is dropped, and what reaches behind a closing needs consent. To be
+/// called inside [`Context::settle`].
 ///
 /// # Errors
 /// Where consent was not given (77), or the file cannot take it.
@@ -50,8 +103,9 @@ pub fn conclude(
     if dry_run {
         return Ok(report);
     }
-    if !report.revised.is_empty() && !context.consent.ask(&report, "This reaches behind closings. Go on?")? {
-        return Err(AppError::refused("R-CLO-3", "not agreed to: nothing was changed"));
+    if !report.revised.is_empty() {
+        let effect = report.clone();
+        context.agree(Question { effect, text: "This reaches behind closings. Go on?", rule: "R-CLO-3" })?;
     }
     let mut detail = Map::new();
     detail.insert("reason".to_owned(), json!(reason));

@@ -4,7 +4,7 @@ use crate::app::book::Book;
 use crate::app::{AppError, AppResult, Kind};
 use crate::ledger::{Closed, Evidence, NewRevision, Period, revise};
 use crate::model::{Closing, EntrySeq, Instant, List, Revision};
-use crate::rating::Knowledge;
+use crate::rating::{Knowledge, Table};
 use crate::report::close::{Closed as ClosedReport, Revised};
 use crate::report::value::Time;
 use crate::store::Writer;
@@ -20,6 +20,17 @@ pub fn period_of(closing: &Closing) -> Period {
     }
 }
 
+/// What a command made of a list.
+#[derive(Debug, Default)]
+pub struct Reached {
+    /// Revisions that were appended.
+    pub revised: Vec<Revised>,
+    /// The state of the players as it was known before the command.
+    pub before: Table,
+    /// The same as it is known now.
+    pub after: Table,
+}
+
 /// Compares what a list's closings that end after `since` published with what they publish now, and
 /// appends a revision to each that differs (R-CLO-3).
 ///
@@ -32,14 +43,12 @@ pub fn revise_closings(
     before: Knowledge,
     after: Knowledge,
     reason: &str,
-) -> AppResult<Vec<Revised>> {
+) -> AppResult<Reached> {
     let touched: Vec<&Closing> = book.closings.iter().filter(|closing| closing.end > since).collect();
     let periods: Vec<Period> = touched.iter().map(|closing| period_of(closing)).collect();
-    if periods.is_empty() {
-        return Ok(Vec::new());
-    }
     let mut revised = Vec::new();
-    for (index, new) in revise(&book.facts, &book.list, before, after, &periods)? {
+    let revisions = revise(&book.facts, &book.list, before, after, &periods)?;
+    for (index, new) in revisions.made {
         let closing = touched[index];
         let number = writer.reader().revisions(closing.id)?.len() as u32 + 1;
         add_revision(writer, &book.list, closing, number, &new, reason)?;
@@ -53,7 +62,7 @@ pub fn revise_closings(
             games_changed: new.delta.games.len() as u32,
         });
     }
-    Ok(revised)
+    Ok(Reached { revised, before: revisions.before, after: revisions.after })
 }
 
 /// Appends a revision to a closing: only what it changes.

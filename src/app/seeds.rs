@@ -31,9 +31,9 @@ pub struct SeedRequest {
 /// Where the file is missing or bad, a player has another seed or a counted game before it, or a seed's
 /// instant lies behind a cut that is due (77).
 pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Changes> {
-    let text = read(&request.file)?;
+    let text = read(context, &request.file)?;
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
     let mut names = writer.reader().names()?;
     let book = book::open(writer.reader(), &names, &request.list)?;
     refuse_retired(&book.list)?;
@@ -41,7 +41,8 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         .map_err(|problems| AppError::data(format!("{}: nothing was taken", request.file), problems))?;
     let cut = last_cut(&book.list, &book.closings, context.now());
     let first_games = first_counted(&book)?;
-    let (mut added, mut known, mut problems, mut typed) = (0, 0, Vec::new(), Vec::new());
+    let (mut added, mut known, mut problems) = (0_usize, 0_usize, Vec::new());
+    let mut typed = Vec::new();
     let mut seeded: BTreeMap<PlayerId, Seed> =
         book.facts.seeds.iter().map(|seed| (seed.player, seed.clone())).collect();
     for line in &lines {
@@ -49,12 +50,20 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         let player = names.player(&folded);
         let at = line.at.max(book.list.activated);
         match player.and_then(|player| seeded.get(&player)) {
-            Some(seed) if (seed.rating, seed.games, seed.at) == (line.rating, line.games, line.at) => {
+            // An instant before activation means activation, in both.
+            Some(seed)
+                if (seed.rating, seed.games, seed.at.max(book.list.activated))
+                    == (line.rating, line.games, at) =>
+            {
                 known += 1;
             }
             Some(seed) => problems.push(line.problem(format!(
                 "{} has another seed in {}: {} with {} games at {}",
-                line.player, book.list.name, seed.rating, seed.games, seed.at
+                line.player,
+                book.list.name,
+                seed.rating,
+                seed.games,
+                book.list.zone.show(seed.at)
             ))),
             None => {
                 if let Some(problem) =
@@ -71,12 +80,13 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         }
     }
     if !problems.is_empty() {
-        let error = AppError::refused("R-SEED-1", format!("{}: nothing was taken", request.file));
+        let error = AppError::refused("R-SEED-1", format!("{}: nothing was taken", request.file))
+            .hint("take the lines out: a seed counts once, from the last cut that is due on and before what was played");
         return Err(AppError { diagnostics: problems, ..error });
     }
     let mut report = Changes {
         command: format!("list seed {}", book.list.name),
-        changes: vec![format!("{added} seeds are new, {known} were there already")],
+        changes: said(added, known),
         ..Changes::default()
     };
     if !request.dry_run && added > 0 {
@@ -88,9 +98,22 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
     Ok(report)
 }
 
-fn read(file: &str) -> AppResult<Vec<u8>> {
+/// What the lines come to; nothing where all were there already.
+fn said(added: usize, known: usize) -> Vec<String> {
+    let counted = |count: usize, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 player {one}")),
+        _ => Some(format!("{count} players {many}")),
+    };
+    let Some(new) = counted(added, "comes in with a rating", "come in with a rating") else {
+        return Vec::new();
+    };
+    [new].into_iter().chain(counted(known, "was there already", "were there already")).collect()
+}
+
+fn read(context: &Context<'_>, file: &str) -> AppResult<Vec<u8>> {
     use std::io::Read;
-    let mut source = crate::app::import::open_source(file)?;
+    let mut source = crate::app::import::open_source(file, context.input)?;
     let mut bytes = Vec::new();
     source
         .read_to_end(&mut bytes)

@@ -17,7 +17,9 @@ use super::import::Import;
 use super::init::Init;
 use super::list::List;
 use super::man::Man;
+use super::migrate::Migrate;
 use super::nightly::Nightly;
+use super::pair::Pair;
 use super::player::Player;
 use super::ranking::Ranking;
 use super::rate::Rate;
@@ -73,6 +75,8 @@ pub enum Verb {
     Decide(Decide),
     /// Players: what is known of one, every step of a rating, attributes
     Player(Player),
+    /// Swiss pairings from tournament reports: pair a round, check reports, make one up
+    Pair(Pair),
     /// Rulings that a director needs at the table
     Referee(Referee),
     /// The audit trail: who did what, and proof that nothing was altered since
@@ -87,6 +91,8 @@ pub enum Verb {
     Doctor(Doctor),
     /// Import, rate, close what is due and write rankings, as a configuration says
     Nightly(Nightly),
+    /// Bring a database of an older version to this one, and keep it as it was
+    Migrate(Migrate),
     /// Write a shell's completions to standard output
     Completions(Completions),
     /// Write manual pages, one a command

@@ -25,20 +25,21 @@ impl Prompt {
 }
 
 impl Consent for Prompt {
-    fn ask(&self, effect: &dyn Report, question: &str) -> AppResult<bool> {
+    fn knows(&self, effect: &dyn Report, question: &str) -> AppResult<bool> {
         if self.yes {
             return Ok(true);
         }
         if !self.can_ask {
             return Err(nobody(effect, question));
         }
-        let failed = |error: &dyn std::fmt::Display| AppError::new(Kind::Io, format!("cannot ask: {error}"));
-        let shown = render(effect, &OUTPUTS[0], &Options::default()).map_err(|error| failed(&error))?;
-        let shown = String::from_utf8_lossy(&shown);
-        let asked = format!("{shown}\n{question}");
-        if self.agreed.borrow().contains(&asked) {
+        Ok(self.agreed.borrow().contains(&asked(&shown(effect)?, question)))
+    }
+
+    fn ask(&self, effect: &dyn Report, question: &str) -> AppResult<bool> {
+        if self.knows(effect, question)? {
             return Ok(true);
         }
+        let shown = shown(effect)?;
         output::tell(&shown);
         let mut terminal = io::stderr();
         write!(terminal, "{question} [y/N] ")
@@ -48,10 +49,24 @@ impl Consent for Prompt {
         io::stdin().read_line(&mut answer).map_err(|error| failed(&error))?;
         let agrees = is_yes(&answer);
         if agrees {
-            self.agreed.borrow_mut().push(asked);
+            self.agreed.borrow_mut().push(asked(&shown, question));
         }
         Ok(agrees)
     }
+}
+
+/// What a person sees of an effect: two that look the same are the same question.
+fn shown(effect: &dyn Report) -> AppResult<String> {
+    let shown = render(effect, &OUTPUTS[0], &Options::default()).map_err(|error| failed(&error))?;
+    Ok(String::from_utf8_lossy(&shown).into_owned())
+}
+
+fn asked(shown: &str, question: &str) -> String {
+    format!("{shown}\n{question}")
+}
+
+fn failed(error: &dyn std::fmt::Display) -> AppError {
+    AppError::new(Kind::Io, format!("cannot ask: {error}"))
 }
 
 /// Whether an answer agrees. Everything but a clear yes is a no.
@@ -88,6 +103,19 @@ mod tests {
         assert_eq!(error.kind, Kind::Refused);
         assert!(error.message.contains("game go/1 is voided"), "{}", error.message);
         assert!(error.hint.unwrap().contains("--yes"));
+        assert_eq!(prompt.knows(&effect, "Go on?").unwrap_err().kind, Kind::Refused);
         assert!(Prompt::new(true, false).ask(&effect, "Go on?").unwrap());
+    }
+
+    #[test]
+    fn only_what_was_agreed_to_is_known() {
+        let effect =
+            |game: &str| Changes { changes: vec![format!("{game} is voided")], ..Changes::default() };
+        let prompt = Prompt::new(false, true);
+        assert!(!prompt.knows(&effect("go/1"), "Go on?").unwrap());
+        prompt.agreed.borrow_mut().push(asked(&shown(&effect("go/1")).unwrap(), "Go on?"));
+        assert!(prompt.knows(&effect("go/1"), "Go on?").unwrap());
+        assert!(!prompt.knows(&effect("go/2"), "Go on?").unwrap());
+        assert!(!prompt.knows(&effect("go/1"), "Sure?").unwrap());
     }
 }

@@ -7,6 +7,7 @@
 mod arguments;
 mod audit;
 mod backup;
+mod bar;
 mod check;
 mod close;
 mod closing;
@@ -23,14 +24,17 @@ mod init;
 mod list;
 mod machine;
 mod man;
+mod migrate;
 mod nightly;
 mod output;
+mod pair;
 mod player;
 mod progress;
 mod ranking;
 mod rate;
 mod referee;
 mod settings;
+mod stdin;
 mod values;
 mod when;
 
@@ -93,7 +97,9 @@ pub fn run() -> Outcome {
         Verb::Game(game) => game.run(&settings),
         Verb::Decide(decide) => decide.run(&settings),
         Verb::Player(player) => player.run(&settings),
+        Verb::Pair(pair) => pair.run(&settings),
         Verb::Referee(referee) => referee.run(&settings),
+        Verb::Migrate(migrate) => migrate.run(&settings),
         Verb::Audit(audit) => audit.run(&settings),
         Verb::Export(export) => export.run(&settings),
         Verb::Backup(backup) => backup.run(&settings),

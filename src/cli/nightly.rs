@@ -16,6 +16,7 @@ Examples:
   arbitro nightly
   arbitro nightly --config club/arbitro.toml
   arbitro nightly today.csv --config club/arbitro.toml
+  arbitro nightly --config club/arbitro.toml --dry-run
   arbitro nightly --config club/arbitro.toml --quiet
 
 A line for cron, which mails only what needs attention:
@@ -36,6 +37,10 @@ pub struct Nightly {
     #[arg(long, value_name = "FILE", default_value = "arbitro.toml", value_hint = ValueHint::FilePath)]
     config: PathBuf,
 
+    /// Say what the night would do, on a copy of the database, and do nothing
+    #[arg(long)]
+    dry_run: bool,
+
     #[command(flatten)]
     told: Told,
 }
@@ -50,7 +55,12 @@ impl Nightly {
         };
         let settings = Settings::resolve(globals, Machine::look()?, defaults);
         settings.explain();
-        let request = NightlyRequest { config_path: self.config, config, extra_files: self.files };
+        let request = NightlyRequest {
+            config_path: self.config,
+            config,
+            extra_files: self.files,
+            dry_run: self.dry_run,
+        };
         let outcome = settings.with(|context| app::nightly(context, &request))?;
         self.told.show(&outcome.report, &outcome.report.quiet(), &settings)?;
         if !settings.quiet && self.told.is_for_people() {

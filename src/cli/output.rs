@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::settings::Settings;
-use super::{Outcome, values};
+use super::{Error, Outcome, values};
 use crate::app::{AppError, Kind};
 use crate::render::{Format, OUTPUTS, Options, render};
 use crate::report::Report;
@@ -112,10 +112,23 @@ impl Told {
 }
 
 fn write(report: &dyn Report, format: &Format, columns: Option<Vec<String>>, settings: &Settings) -> Outcome {
+    put(&rendered(report, format, columns, settings)?)
+}
+
+/// A report as bytes, as it would be shown.
+///
+/// # Errors
+/// Where it has no such column.
+pub fn rendered(
+    report: &dyn Report,
+    format: &Format,
+    columns: Option<Vec<String>>,
+    settings: &Settings,
+) -> Result<Vec<u8>, Error> {
     let is_table = format.name == OUTPUTS[0].name;
     let options =
         Options { columns, width: settings.width.filter(|_| is_table), color: settings.color && is_table };
-    put(&render(report, format, &options)?)
+    Ok(render(report, format, &options)?)
 }
 
 /// Writes bytes to standard output.

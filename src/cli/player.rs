@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 
+use super::bar::{Bar, Unbar};
 use super::output::{Shown, Told};
 use super::settings::Settings;
 use super::{Outcome, values};
@@ -30,6 +31,10 @@ enum Verb {
     History(History),
     /// Set attributes of a player
     Set(Set),
+    /// Leave a player out of published rankings; games are rated as before
+    Bar(Bar),
+    /// Lift a bar
+    Unbar(Unbar),
 }
 
 impl Player {
@@ -38,6 +43,8 @@ impl Player {
             Verb::Show(show) => show.run(settings),
             Verb::History(history) => history.run(settings),
             Verb::Set(set) => set.run(settings),
+            Verb::Bar(bar) => bar.run(settings),
+            Verb::Unbar(unbar) => unbar.run(settings),
         }
     }
 }

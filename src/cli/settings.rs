@@ -8,6 +8,7 @@ use super::globals::Globals;
 use super::machine::Machine;
 use super::output;
 use super::progress::Bars;
+use super::stdin::Stdin;
 use crate::app::{AppResult, Context, Salts};
 use crate::model::Instant;
 use crate::model::audit::{Author, Clock};
@@ -110,11 +111,13 @@ impl Settings {
     pub fn with<T>(&self, use_case: impl FnOnce(&Context<'_>) -> AppResult<T>) -> Result<T, Error> {
         let progress = Bars::new(self.progress);
         let consent = Prompt::new(self.yes, self.can_ask);
+        let stdin = Stdin::default();
         let context = Context {
             db: self.db.clone(),
             author: self.author.clone(),
             machine_now: self.machine_now,
             salts: Salts::new(self.chance),
+            input: &stdin,
             progress: &progress,
             consent: &consent,
         };

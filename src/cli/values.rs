@@ -7,7 +7,7 @@ use crate::app::import::{Fold, OnConflict, input_formats};
 use crate::app::referee::{self, Challenge, Ended};
 use crate::model::key::check_text;
 use crate::model::profile::LatePolicy;
-use crate::model::{Digest, PeriodKind, Verdict};
+use crate::model::{Digest, PeriodKind, Points, Verdict};
 
 /// A value that help and completions know, with a line about it.
 pub fn possible(name: &'static str, about: &'static str) -> PossibleValue {
@@ -62,7 +62,7 @@ pub fn rule_set<T: Clone + Send + Sync + 'static>(
 
 /// What became of a challenge.
 pub fn challenge() -> impl TypedValueParser<Value = Challenge> {
-    one_of([("valid", Challenge::Valid), ("invalid", Challenge::Invalid)])
+    one_of(Challenge::ALL.map(|challenge| (challenge.as_str(), challenge)))
 }
 
 /// How a game of Othello ended.
@@ -167,6 +167,35 @@ pub fn delimiter(typed: &str) -> Result<char, String> {
     }
 }
 
+/// How often something happens, from 0 to 100 per cent, in a thousand.
+///
+/// # Errors
+/// Where it is no such number, or has more than one decimal.
+pub fn per_cent(typed: &str) -> Result<u32, String> {
+    let wrong = || "write a number from 0 to 100 with at most one decimal".to_owned();
+    let hundredths = Points::parse(typed.strip_suffix('%').unwrap_or(typed)).ok_or_else(wrong)?.0;
+    u32::try_from(hundredths).ok().filter(|h| *h <= 10_000 && h % 10 == 0).map(|h| h / 10).ok_or_else(wrong)
+}
+
+/// Tournament points.
+///
+/// # Errors
+/// Where it is no number with at most two decimals, or below 0.
+pub fn points(typed: &str) -> Result<Points, String> {
+    Points::parse(typed.trim())
+        .filter(|points| *points >= Points::ZERO)
+        .ok_or_else(|| format!("\"{typed}\" is no number of points: write 1, 0.5 or 0.25"))
+}
+
+/// Points for a win, a draw and a loss.
+///
+/// # Errors
+/// Where they are not three.
+pub fn points_of_results(typed: &str) -> Result<[Points; 3], String> {
+    let all = typed.split(',').map(points).collect::<Result<Vec<_>, _>>()?;
+    all.try_into().map_err(|_| "write three numbers: 1,0.5,0".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,6 +215,23 @@ mod tests {
     fn delimiters_have_names() {
         assert_eq!(["tab", ";", "bar", "\\t"].map(delimiter), [Ok('\t'), Ok(';'), Ok('|'), Ok('\t')]);
         assert!(delimiter(":").is_err() && delimiter("").is_err());
+    }
+
+    #[test]
+    fn per_cents_are_exact() {
+        assert_eq!(
+            ["30", "12.5", "0", "100", "7%"].map(per_cent),
+            [Ok(300), Ok(125), Ok(0), Ok(1000), Ok(70)]
+        );
+        assert!(["101", "-1", "0.55", "x", ""].iter().all(|typed| per_cent(typed).is_err()));
+    }
+
+    #[test]
+    fn results_have_three_values() {
+        assert_eq!(points_of_results("3,1,0"), Ok([Points(300), Points(100), Points(0)]));
+        assert_eq!(points_of_results("1, 0.5, 0"), Ok([Points(100), Points(50), Points(0)]));
+        assert!(points_of_results("1,0.5").is_err() && points_of_results("1,x,0").is_err());
+        assert!(points("-1").is_err());
     }
 
     #[test]

@@ -2,14 +2,17 @@
 
 use super::account::{self, Verified};
 use super::in_play::ActiveGame;
+use super::played::Results;
 use super::{discard, in_play, mode, played, time_control};
 use crate::model::{Instant, List, PackedGame, Profile, Reason, Reasons};
 
 /// The rules of one version of a list, with every word they name looked up once.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Compiled<'a> {
     /// The rules.
     pub profile: &'a Profile,
+    /// How its rating system reads results.
+    results: &'static dyn Results,
     /// By word: whether it is a rated mode. Word 0 stands for "none was named".
     pub(super) rated_mode: Vec<bool>,
     /// By word: whether a game of that mode may have that time control; see [`time_control::Allowed`].
@@ -17,7 +20,7 @@ pub struct Compiled<'a> {
 }
 
 /// The judge of one list.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Judge<'a> {
     activated: Instant,
     versions: Vec<Compiled<'a>>,
@@ -25,10 +28,17 @@ pub struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// A judge for a list; `words` are the texts of the file's word table (word 0 is the empty text).
-    pub fn new(list: &'a List, words: &[String], verified: &'a Verified) -> Self {
+    /// A judge for a list; `words` are the texts of the file's word table (word 0 is the empty text),
+    /// `results` leads from rules to how their rating system reads results.
+    pub fn new(
+        list: &'a List,
+        words: &[String],
+        verified: &'a Verified,
+        results: impl Fn(&Profile) -> &'static dyn Results,
+    ) -> Self {
         let compile = |profile: &'a Profile| Compiled {
             profile,
+            results: results(profile),
             rated_mode: mode::rated(&profile.eligibility, words),
             time_controls: time_control::Allowed::new(&profile.eligibility, words),
         };
@@ -47,7 +57,7 @@ impl<'a> Judge<'a> {
         let rules = &self.versions[version];
         let eligibility = &rules.profile.eligibility;
         let mut reasons = Reasons::NONE;
-        let was_played = played::judge(game, &mut reasons);
+        let was_played = played::judge(rules.results, game, &mut reasons);
         if game.finish < self.activated {
             reasons.add(Reason::BeforeActivation);
         }

@@ -19,3 +19,4 @@ pub use discard::judge as judge_discards;
 pub use in_play::ActiveGame;
 pub use judge::{Compiled, Judge};
 pub use mode::is_known as is_known_mode;
+pub use played::Results;

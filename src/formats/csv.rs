@@ -146,16 +146,16 @@ fn check_header(columns: &Columns, raw: RawRow<'_>, file: &str) -> Result<(), Op
     }
     let missing: Vec<&str> = columns.missing().iter().map(|field| field.name()).collect();
     if !missing.is_empty() {
-        let lacks = if columns.known() == 0 {
-            "the first line is no header: none of its columns is known".to_owned()
+        let fields = canonical_names();
+        let (lacks, remedy) = if columns.known() == 0 {
+            let lacks = "the first line is no header: none of its columns is known".to_owned();
+            let example = "begin with a line of column names, such as id,finished_at,first,second,result";
+            (lacks, format!("{example}, or say what they hold: --map COL=FIELD; fields are {fields}"))
         } else {
-            format!("the header lacks {}", missing.join(", "))
+            let remedy =
+                format!("name the column that holds it: --map COL={}; fields are {fields}", missing[0]);
+            (format!("the header lacks {}", missing.join(", ")), remedy)
         };
-        let remedy = format!(
-            "name the column that holds it: --map COL={}; fields are {}",
-            missing[0],
-            canonical_names()
-        );
         let place = crate::model::Place { column: None, ..place_in(file, raw.line, raw.text, 0..1) };
         wrong.push(Diagnostic::error("header", lacks).at(place).remedy(remedy));
     }

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `unpack` | packed bytes → bytes, with limits |
 //! | `encoding`, `text` | bytes → text in a moving window, with lines |
-//! | `csv` (`split`, `columns`, `header`), `jsonl` | text → cells of known fields |
+//! | `csv` (`split`, `columns`, `header`), `jsonl`, `trf::games` | text → cells of known fields |
 //! | `record` (`time`, `checks`) | cells → [`Record`](crate::model::Record) or what is wrong |
 //! | `reader` (`row`, `findings`) | what a caller holds: rows, and everything there is to say |
 //! | `write`, `rejects` | records → canonical text; bad rows → a file to be mended |
@@ -18,6 +18,7 @@ mod checks;
 mod columns;
 pub mod config;
 mod csv;
+pub mod deadlines;
 pub mod decisions;
 mod document;
 mod encoding;
@@ -26,6 +27,7 @@ mod findings;
 mod header;
 mod jsonl;
 mod options;
+pub mod pairs;
 pub mod profile;
 mod reader;
 mod record;
@@ -56,7 +58,7 @@ pub use rejects::Rejects;
 pub use row::Row;
 pub use text::MOST_LINE;
 pub use unpack::{MOST_RATIO, MOST_UNPACKED, RATIO_FROM};
-pub use write::{CsvWriter, JsonLinesWriter, csv_line};
+pub use write::{CsvWriter, JsonLinesWriter, csv_line, differences};
 
 /// A format that games are read from.
 pub struct GameFormat {
@@ -74,12 +76,18 @@ type Opener = fn(text::Text, &ReadOptions) -> Result<Box<dyn reader::GameRows>, 
 
 /// Every format that games are read from; the first is taken where nothing says another.
 pub const GAME_FORMATS: &[GameFormat] = &[
-    GameFormat { name: "csv", extensions: &["csv", "tsv", "txt"], sniff: |_| false, open: csv::open },
+    GameFormat { name: "csv", extensions: &["csv", "tsv"], sniff: |_| false, open: csv::open },
     GameFormat {
         name: "jsonl",
         extensions: &["jsonl", "ndjson", "json"],
         sniff: |text| text.trim_start().starts_with('{'),
         open: jsonl::open,
+    },
+    GameFormat {
+        name: "trf",
+        extensions: &["trf", "trfx"],
+        sniff: trf::games::sniff,
+        open: trf::games::open,
     },
 ];
 

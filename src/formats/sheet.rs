@@ -49,6 +49,11 @@ impl Sheet {
         parse: impl Fn(&Line<'_>) -> Result<T, Box<Diagnostic>>,
     ) -> Result<Vec<T>, Vec<Diagnostic>> {
         let text = text_of(bytes, file)?;
+        if text.trim().is_empty() {
+            let names: Vec<&str> = self.needed.iter().chain(self.optional).copied().collect();
+            let remedy = format!("it begins with a line of column names: {}", names.join(","));
+            return Err(vec![Diagnostic::error("empty", format!("{file} is empty")).remedy(remedy)]);
+        }
         let lines: Vec<&str> = text.lines().collect();
         let place = |line: u64| {
             let text = lines.get((line as usize).saturating_sub(1)).copied().unwrap_or_default();

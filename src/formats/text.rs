@@ -257,6 +257,8 @@ impl Text {
                     let byte = self.raw[0];
                     let message = if cut {
                         "the file ends in the middle of a UTF-8 character".to_owned()
+                    } else if (0xc2..=0xf4).contains(&byte) {
+                        format!("invalid UTF-8: the character that byte {byte:#04x} begins is not completed")
                     } else {
                         format!("invalid UTF-8: byte {byte:#04x} begins no character")
                     };

@@ -8,7 +8,8 @@ use std::io::{self, Write};
 
 use super::header::{FIELDS, Field, KNOWN};
 use super::time::spelled;
-use crate::model::{Record, Status};
+use crate::model::key::fold_player;
+use crate::model::{Moment, Record, Seat, Status};
 
 /// A field's canonical text; empty where the record does not have it.
 fn text_of<'r>(record: &'r Record<'_>, field: Field) -> Cow<'r, str> {
@@ -85,6 +86,35 @@ pub fn csv_line(record: &Record<'_>) -> String {
     let mut line = String::new();
     push_line(&mut line, record);
     line
+}
+
+/// What two records of one game say differently, a sentence each: `result 1-0 there, 0-1 here`. How times and
+/// keys are spelled, and the names to show, make no difference.
+pub fn differences(there: &Record<'_>, here: &Record<'_>) -> Vec<String> {
+    let key = |seat: Option<&Seat<'_>>| seat.map(|seat| fold_player(&seat.key).into_owned());
+    let at = |moment: Option<&Moment<'_>>| moment.map(|moment| moment.at);
+    let is_same = |field: Field| match field {
+        Field::FinishedAt => at(there.finish.as_ref()) == at(here.finish.as_ref()),
+        Field::LastMoveAt => at(there.last_move.as_ref()) == at(here.last_move.as_ref()),
+        Field::First => key(Some(&there.first)) == key(Some(&here.first)),
+        Field::Second => key(there.second.as_ref()) == key(here.second.as_ref()),
+        Field::FirstName | Field::SecondName => true,
+        other => text_of(there, other) == text_of(here, other),
+    };
+    let differ = KNOWN.iter().filter(|known| !is_same(known.field));
+    differ
+        .map(|known| {
+            format!("{} {} there, {} here", known.name, said(there, known.field), said(here, known.field))
+        })
+        .collect()
+}
+
+/// A field's text, and a word where there is none.
+fn said<'r>(record: &'r Record<'_>, field: Field) -> Cow<'r, str> {
+    match text_of(record, field) {
+        text if text.is_empty() => Cow::Borrowed("nothing"),
+        text => text,
+    }
 }
 
 fn push_line(line: &mut String, record: &Record<'_>) {

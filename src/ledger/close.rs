@@ -5,7 +5,7 @@ use super::content::{Content, derive};
 use super::periods::Period;
 use crate::model::{Basis, Digest, EntrySeq, List};
 use crate::rating::packed::Damaged;
-use crate::rating::{Facts, Knowledge};
+use crate::rating::{Facts, Knowledge, Table};
 
 /// A period to be sealed: its original and the revisions that are already due.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,15 +99,25 @@ fn later_revisions(
         let asked: Vec<Period> = touched.iter().map(|index| periods[*index].clone()).collect();
         let before = Knowledge { game: last_game, decisions: EntrySeq(entry.0 - 1) };
         let after = Knowledge { game: last_game, decisions: entry };
-        for revision in revise(facts, list, before, after, &asked)? {
-            revisions[touched[revision.0]].push(revision.1);
+        for (index, revision) in revise(facts, list, before, after, &asked)?.made {
+            revisions[touched[index]].push(revision);
         }
     }
     Ok(revisions)
 }
 
-/// The revisions of periods that going from one state of knowledge to another makes, each with the index
-/// of its period.
+/// What going from one state of knowledge to another makes of a list.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Revisions {
+    /// New revisions, each with the index of its period.
+    pub made: Vec<(usize, NewRevision)>,
+    /// The state of the players after the last game, as it was known before.
+    pub before: Table,
+    /// The same as it is known after.
+    pub after: Table,
+}
+
+/// The revisions of periods that going from one state of knowledge to another makes.
 ///
 /// # Errors
 /// [`Damaged`] where the packed log cannot be read.
@@ -117,8 +127,8 @@ pub fn revise(
     before: Knowledge,
     after: Knowledge,
     periods: &[Period],
-) -> Result<Vec<(usize, NewRevision)>, Damaged> {
-    let differences = compare(facts, list, before, after, periods)?;
+) -> Result<Revisions, Damaged> {
+    let comparison = compare(facts, list, before, after, periods)?;
     let revision = |difference: super::compare::Difference| {
         let rules = list.rules_of_period(periods[difference.period].end);
         let new = NewRevision {
@@ -132,5 +142,9 @@ pub fn revise(
         };
         (difference.period, new)
     };
-    Ok(differences.into_iter().map(revision).collect())
+    Ok(Revisions {
+        made: comparison.differences.into_iter().map(revision).collect(),
+        before: comparison.before,
+        after: comparison.after,
+    })
 }

@@ -3,13 +3,11 @@
 use std::cmp::Ordering;
 use std::sync::mpsc::{Receiver, sync_channel};
 
-use rustc_hash::FxHashMap;
-
-use super::content::{Content, derive};
+use super::content::{Content, derive_to_the_end};
 use super::periods::Period;
 use crate::model::{CountedGame, Digest, List, PlayerId, RankingRow};
 use crate::rating::packed::Damaged;
-use crate::rating::{Facts, Knowledge};
+use crate::rating::{Facts, Knowledge, Table};
 
 /// What a period publishes differently: only rows and games that changed, as they were and as they are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -43,17 +41,20 @@ fn changed_rows(
     if before.len() == after.len() && before.iter().zip(after).all(same) {
         return Vec::new();
     }
-    let old: FxHashMap<PlayerId, &RankingRow> = before.iter().map(|row| (row.player, row)).collect();
-    let new: FxHashMap<PlayerId, &RankingRow> = after.iter().map(|row| (row.player, row)).collect();
+    // Players are numbered without gaps, so a table by number is small.
+    let players = before.iter().chain(after).map(|row| row.player.index() + 1).max().unwrap_or(0);
+    let mut old: Vec<Option<&RankingRow>> = vec![None; players];
+    for row in before {
+        old[row.player.index()] = Some(row);
+    }
     let mut changed = Vec::new();
     for row in after {
-        let was = old.get(&row.player).copied();
+        let was = old[row.player.index()].take();
         if !was.is_some_and(|was| was.publishes_same(row)) {
             changed.push((row.player, was.copied(), Some(*row)));
         }
     }
-    let gone = before.iter().filter(|row| !new.contains_key(&row.player));
-    changed.extend(gone.map(|row| (row.player, Some(*row), None)));
+    changed.extend(old.into_iter().flatten().map(|row| (row.player, Some(*row), None)));
     changed.sort_unstable_by_key(|(player, ..)| *player);
     changed
 }
@@ -105,6 +106,17 @@ pub struct Difference {
     pub evidence_digest: Digest,
 }
 
+/// What two states of knowledge make of a list.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Comparison {
+    /// The periods that publish something else.
+    pub differences: Vec<Difference>,
+    /// The state of the players after the last game, as it was known before.
+    pub before: Table,
+    /// The same as it is known after.
+    pub after: Table,
+}
+
 /// Compares what periods publish under two states of knowledge. Both are derived side by side, so that
 /// only a few periods are held at a time.
 ///
@@ -116,23 +128,25 @@ pub fn compare(
     before: Knowledge,
     after: Knowledge,
     periods: &[Period],
-) -> Result<Vec<Difference>, Damaged> {
+) -> Result<Comparison, Damaged> {
     let (send_old, old) = sync_channel(2);
     let (send_new, new) = sync_channel(2);
     std::thread::scope(|scope| {
         // A send fails only where the receiver has stopped because the other side failed.
         let was = scope.spawn(move || {
-            derive(facts, list, before, periods, false, |index, content| {
+            derive_to_the_end(facts, list, before, periods, false, |index, content| {
                 drop(send_old.send((index, content)));
             })
         });
         let is = scope.spawn(move || {
-            derive(facts, list, after, periods, true, |index, content| drop(send_new.send((index, content))))
+            derive_to_the_end(facts, list, after, periods, true, |index, content| {
+                drop(send_new.send((index, content)));
+            })
         });
         let differences = pair_up(&old, &new);
-        was.join().unwrap_or(Err(Damaged))?;
-        is.join().unwrap_or(Err(Damaged))?;
-        Ok(differences)
+        let before = was.join().unwrap_or(Err(Damaged))?;
+        let after = is.join().unwrap_or(Err(Damaged))?;
+        Ok(Comparison { differences, before, after })
     })
 }
 

@@ -37,19 +37,57 @@ pub fn derive(
     digests: bool,
     told: impl FnMut(usize, Content),
 ) -> Result<(), Damaged> {
-    let mut order: Vec<usize> = (0..periods.len()).collect();
-    order.sort_by_key(|index| (periods[*index].end, periods[*index].kind));
+    run(facts, list, knowledge, periods, (digests, false), told).map(|_| ())
+}
+
+/// The same, up to the last game of all: gives the state of the players after it.
+///
+/// # Errors
+/// [`Damaged`] where the packed log cannot be read.
+pub fn derive_to_the_end(
+    facts: &Facts,
+    list: &List,
+    knowledge: Knowledge,
+    periods: &[Period],
+    digests: bool,
+    told: impl FnMut(usize, Content),
+) -> Result<Table, Damaged> {
+    run(facts, list, knowledge, periods, (digests, true), told)
+}
+
+fn run(
+    facts: &Facts,
+    list: &List,
+    knowledge: Knowledge,
+    periods: &[Period],
+    (digests, to_the_end): (bool, bool),
+    told: impl FnMut(usize, Content),
+) -> Result<Table, Damaged> {
+    let mut by_end: Vec<usize> = (0..periods.len()).collect();
+    by_end.sort_by_key(|index| (periods[*index].end, periods[*index].kind));
     let mut cuts: Vec<Instant> = periods.iter().map(|period| period.end).collect();
     cuts.sort_unstable();
     cuts.dedup();
     let open = PeriodKind::ALL.map(|kind| Open {
-        order: order.iter().copied().filter(|index| periods[*index].kind == kind).collect(),
+        order: by_end.iter().copied().filter(|index| periods[*index].kind == kind).collect(),
         next: 0,
         gathering: Gathering::default(),
     });
-    let mut deriver = Deriver { facts, list, knowledge, periods, cuts: &cuts, digests, open, told };
-    replay(facts, list, knowledge, &cuts, &mut deriver)?;
-    Ok(())
+    let order = ranking::KeyOrder::new(&facts.keys);
+    let mut deriver = Deriver {
+        facts,
+        list,
+        knowledge,
+        periods,
+        cuts: &cuts,
+        order,
+        digests,
+        to_the_end,
+        told_all: false,
+        open,
+        told,
+    };
+    replay(facts, list, knowledge, &cuts, &mut deriver)
 }
 
 /// The games gathered for the period of a kind that is passing by.
@@ -59,6 +97,18 @@ struct Gathering {
     counted: Vec<CountedGame>,
     excluded: Vec<ExcludedGame>,
     hasher: EvidenceHasher,
+}
+
+impl Gathering {
+    /// An empty one with room for about as many games as another has.
+    fn like(other: &Self) -> Self {
+        let room = |games: usize| games + games / 8;
+        Self {
+            counted: Vec::with_capacity(room(other.counted.len())),
+            excluded: Vec::with_capacity(room(other.excluded.len())),
+            ..Self::default()
+        }
+    }
 }
 
 struct Open {
@@ -74,7 +124,11 @@ struct Deriver<'a, F> {
     knowledge: Knowledge,
     periods: &'a [Period],
     cuts: &'a [Instant],
+    order: ranking::KeyOrder,
     digests: bool,
+    /// Whether the state after the last game of all is asked for, too.
+    to_the_end: bool,
+    told_all: bool,
     open: [Open; 2],
     told: F,
 }
@@ -90,7 +144,12 @@ impl<F: FnMut(usize, Content)> Observer for Deriver<'_, F> {
         }
     }
 
+    fn has_enough(&self) -> bool {
+        self.told_all
+    }
+
     fn cut(&mut self, index: usize, table: &Table) {
+        self.told_all = !self.to_the_end && index + 1 == self.cuts.len();
         let at = self.cuts[index];
         for kind in 0..self.open.len() {
             let open = &mut self.open[kind];
@@ -100,7 +159,8 @@ impl<F: FnMut(usize, Content)> Observer for Deriver<'_, F> {
                 continue;
             };
             open.next += 1;
-            let gathering = std::mem::take(&mut open.gathering);
+            let next = Gathering::like(&open.gathering);
+            let gathering = std::mem::replace(&mut open.gathering, next);
             let content = self.content(&self.periods[index], gathering, table);
             (self.told)(index, content);
         }
@@ -112,7 +172,7 @@ impl<F> Deriver<'_, F> {
         let rules = &self.list.rules_of_period(period.end).profile;
         let played = gathering.tally.take();
         let hidden = |player| self.facts.is_barred(self.knowledge, player, period.end);
-        let rows = ranking::of_period(rules, table, &self.facts.keys, &played, hidden);
+        let rows = ranking::of_period(rules, table, &self.order, &played, hidden);
         let rows_digest = if self.digests {
             let level = |index: u32| rules.levels.get(index as usize).map(|level| level.name.as_str());
             digest_rows(&rows, |player| self.facts.keys[player.index()].as_str(), level)
@@ -141,16 +201,11 @@ impl Gathering {
             return;
         }
         self.tally.add(judged);
-        let outcome = match judged.step.score {
-            2 => Outcome::First,
-            1 => Outcome::Draw,
-            _ => Outcome::Second,
-        };
         let counted = CountedGame {
             game: game.seq,
             first: game.first,
             second: game.second,
-            outcome,
+            outcome: Outcome::of_half_points(judged.step.score),
             first_score: game.first_score,
             second_score: game.second_score,
             finish: game.finish,

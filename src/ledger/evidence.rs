@@ -2,7 +2,8 @@
 
 use super::compare::Delta;
 use super::content::Content;
-use crate::model::{CountedGame, ExcludedGame, Instant, Outcome, PlayerId, Rating, Reasons, Score};
+use crate::model::digest::Hasher;
+use crate::model::{CountedGame, Digest, ExcludedGame, Instant, Outcome, PlayerId, Rating, Reasons, Score};
 use crate::rating::packed::{Damaged, pack_columns, unpack_columns, unzigzag, zigzag};
 
 /// What is kept with a revision.
@@ -65,6 +66,24 @@ impl Evidence {
             bytes.extend_from_slice(&packed);
         }
         zstd::bulk::compress(&bytes, LEVEL)
+    }
+
+    /// What stands for it in a comparison: equal only for the same evidence in the same order.
+    pub fn digest(&self) -> Digest {
+        let mut hasher = Hasher::named("stored evidence");
+        for count in [self.counted.len(), self.excluded.len(), self.removed.len()] {
+            hasher.int(count as i64);
+        }
+        for value in self.counted.iter().flat_map(values) {
+            hasher.raw(&value.to_le_bytes());
+        }
+        for game in &self.excluded {
+            hasher.int(i64::from(game.game)).int(i64::from(game.reasons.bits()));
+        }
+        for game in &self.removed {
+            hasher.int(i64::from(*game));
+        }
+        hasher.finish()
     }
 
     /// Reads what [`Evidence::pack`] wrote.

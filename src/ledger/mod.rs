@@ -11,10 +11,14 @@ pub mod compare;
 pub mod content;
 pub mod evidence;
 pub mod periods;
+pub mod plan;
+pub mod published;
 pub mod seal;
 
-pub use close::{Closed, NewRevision, close, revise};
+pub use close::{Closed, NewRevision, Revisions, close, revise};
 pub use compare::{Delta, compare};
 pub use content::{Content, derive};
 pub use evidence::Evidence;
 pub use periods::{Period, due, in_progress, last_cut, periods};
+pub use plan::plan;
+pub use published::{Fingerprint, Published};

@@ -1,5 +1,7 @@
 //! Periods: where the cuts of a list lie, and what they are called (R-TIME-2 to 6).
 
+use std::collections::BTreeSet;
+
 use crate::model::instant::{civil_from_days, days_from_civil, days_in_month};
 use crate::model::profile::{MonthlyCut, PeriodRules, WeeklyCut};
 use crate::model::{Civil, Closing, Instant, List, PeriodKind, Zone};
@@ -26,7 +28,8 @@ enum Cuts {
     Monthly(MonthlyCut),
 }
 
-/// What follows the date in the label of a bridging period whose date another period has already.
+/// What follows the date in the label of a bridging period whose date another period has already; twice
+/// where a bridge has that label, too, because the rules changed again before it ended.
 const BRIDGE: &str = "-bridge";
 
 impl Cuts {
@@ -118,9 +121,10 @@ pub fn periods<'a>(list: &'a List, kind: PeriodKind, closed: &[Closing]) -> Peri
     let mine = || closed.iter().filter(|closing| closing.kind == kind);
     let before = mine().max_by_key(|closing| closing.end).and_then(|last| {
         let cuts = Cuts::of(&list.rules_at(last.start).periods, kind)?;
-        Some(Before { end: last.end, cuts, day: cuts.day_of_label(&last.label)?, label: last.label.clone() })
+        Some(Before { end: last.end, cuts, day: cuts.day_of_label(&last.label)? })
     });
-    Periods { list, kind, before, failed: false }
+    let labels = mine().map(|closing| closing.label.clone()).collect();
+    Periods { list, kind, before, labels, failed: false }
 }
 
 /// See [`periods`].
@@ -129,6 +133,8 @@ pub struct Periods<'a> {
     list: &'a List,
     kind: PeriodKind,
     before: Option<Before>,
+    /// The labels so far: each names one period.
+    labels: BTreeSet<String>,
     failed: bool,
 }
 
@@ -139,7 +145,6 @@ struct Before {
     cuts: Cuts,
     /// The day of its nominal start.
     day: i64,
-    label: String,
 }
 
 impl Periods<'_> {
@@ -174,9 +179,10 @@ impl Iterator for Periods<'_> {
             (day, cuts.instant(zone, day) != start)
         };
         let mut label = cuts.label(day);
-        if self.before.as_ref().is_some_and(|before| before.label == label) {
+        while self.labels.contains(&label) {
             label.push_str(BRIDGE);
         }
+        self.labels.insert(label.clone());
         let mut end_day = cuts.after(day);
         while cuts.instant(zone, end_day) <= start {
             end_day = cuts.after(end_day);
@@ -186,7 +192,7 @@ impl Iterator for Periods<'_> {
         // Where a cut was jumped over because it does not lie after the start, the next nominal start is
         // the last one in front of the end.
         let day = cuts.on_or_before(end_day - 1);
-        self.before = Some(Before { end, cuts, day, label: label.clone() });
+        self.before = Some(Before { end, cuts, day });
         Some(Period { kind: self.kind, label, start, end, partial })
     }
 }
@@ -194,22 +200,24 @@ impl Iterator for Periods<'_> {
 /// The periods of a list that are due at an instant: their end, plus the grace of the rules in force just
 /// before it, is not after the instant (R-CLO-2). Oldest end first; of equal ends the month first.
 pub fn due(list: &List, closed: &[Closing], now: Instant) -> Vec<Period> {
-    let mut due = Vec::new();
-    for kind in PeriodKind::ALL {
-        let is_due = |period: &Period| {
-            period.end.plus(list.rules_of_period(period.end).profile.periods.close_after) <= now
-        };
-        due.extend(periods(list, kind, closed).take_while(|period| period.end <= now).take_while(is_due));
-    }
+    let mut due: Vec<Period> =
+        PeriodKind::ALL.into_iter().flat_map(|kind| due_of(list, kind, closed, now)).collect();
     due.sort_by_key(|period| (period.end, period.kind));
     due
 }
 
-/// The last cut of any kind, closed or not, that is not after an instant.
+fn due_of(list: &List, kind: PeriodKind, closed: &[Closing], now: Instant) -> impl Iterator<Item = Period> {
+    let is_due = move |period: &Period| {
+        period.end.plus(list.rules_of_period(period.end).profile.periods.close_after) <= now
+    };
+    periods(list, kind, closed).take_while(move |period| period.end <= now).take_while(is_due)
+}
+
+/// The last cut of any kind that is due at an instant, closed or not.
 pub fn last_cut(list: &List, closed: &[Closing], now: Instant) -> Option<Instant> {
-    let ends = PeriodKind::ALL.into_iter().filter_map(|kind| {
-        periods(list, kind, closed).map(|period| period.end).take_while(|end| *end <= now).last()
-    });
+    let ends = PeriodKind::ALL
+        .into_iter()
+        .filter_map(|kind| due_of(list, kind, closed, now).map(|period| period.end).last());
     ends.chain(closed.iter().map(|closing| closing.end)).max()
 }
 

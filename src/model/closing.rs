@@ -120,7 +120,7 @@ impl RankingRow {
 }
 
 /// A game that a period counts, as its evidence keeps it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CountedGame {
     /// The game's number.
     pub game: u32,

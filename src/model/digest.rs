@@ -26,7 +26,8 @@ impl Digest {
 
 /// Bytes as hexadecimal digits, in lower case.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or_default();
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 /// Reads as many bytes as are asked for from hexadecimal digits; `None` where they are not just so many.
@@ -56,8 +57,16 @@ impl fmt::Debug for Digest {
 }
 
 /// Collects fixed binary columns and digests them.
+///
+/// Values are a few bytes each, so they are gathered before the digest takes them in blocks.
 #[derive(Clone, Default)]
-pub struct Hasher(Sha256);
+pub struct Hasher {
+    digest: Sha256,
+    gathered: Vec<u8>,
+}
+
+/// How many bytes are gathered.
+const GATHERED: usize = 4096;
 
 impl Hasher {
     /// A hasher that starts with a name for what it digests, so that digests of different kinds of
@@ -68,15 +77,38 @@ impl Hasher {
         hasher
     }
 
+    /// Makes room for so many bytes among those gathered.
+    #[inline]
+    fn make_room(&mut self, bytes: usize) {
+        if self.gathered.len() + bytes > GATHERED {
+            self.digest.update(&self.gathered);
+            self.gathered.clear();
+        }
+    }
+
+    fn push(&mut self, bytes: &[u8]) -> &mut Self {
+        self.make_room(bytes.len());
+        if bytes.len() > GATHERED {
+            self.digest.update(bytes);
+        } else {
+            self.gathered.extend_from_slice(bytes);
+        }
+        self
+    }
+
     /// An integer, as eight bytes little-endian.
+    #[inline]
     pub fn int(&mut self, value: i64) -> &mut Self {
-        self.0.update(value.to_le_bytes());
+        self.make_room(8);
+        self.gathered.extend_from_slice(&value.to_le_bytes());
         self
     }
 
     /// A truth value, as one byte.
+    #[inline]
     pub fn flag(&mut self, value: bool) -> &mut Self {
-        self.0.update([u8::from(value)]);
+        self.make_room(1);
+        self.gathered.push(u8::from(value));
         self
     }
 
@@ -87,9 +119,7 @@ impl Hasher {
 
     /// Bytes, with their number in front.
     pub fn bytes(&mut self, value: &[u8]) -> &mut Self {
-        self.int(value.len() as i64);
-        self.0.update(value);
-        self
+        self.int(value.len() as i64).push(value)
     }
 
     /// An integer that may be absent.
@@ -112,19 +142,18 @@ impl Hasher {
 
     /// Another digest.
     pub fn digest(&mut self, value: &Digest) -> &mut Self {
-        self.0.update(value.0);
-        self
+        self.push(&value.0)
     }
 
     /// Bytes as they are, without a length: for content that is already in fixed columns.
     pub fn raw(&mut self, value: &[u8]) -> &mut Self {
-        self.0.update(value);
-        self
+        self.push(value)
     }
 
     /// The digest of all that was written.
-    pub fn finish(self) -> Digest {
-        Digest(self.0.finalize().into())
+    pub fn finish(mut self) -> Digest {
+        self.digest.update(&self.gathered);
+        Digest(self.digest.finalize().into())
     }
 }
 
@@ -139,6 +168,20 @@ mod tests {
         assert_eq!(digest.to_string(), text);
         assert_eq!(Digest::parse(text), Some(digest));
         assert_eq!(Digest::parse("xyz"), None);
+    }
+
+    #[test]
+    fn however_much_is_written_the_digest_is_that_of_the_bytes() {
+        for length in [0, 1, 4087, 4088, 4089, 5000, 20_000] {
+            let text: Vec<u8> = (0..length).map(|at| (at % 251) as u8).collect();
+            let (mut whole, mut parts) = (Hasher::default(), Hasher::default());
+            whole.raw(&text);
+            text.chunks(7).for_each(|part| {
+                parts.raw(part);
+            });
+            assert_eq!(whole.finish(), Digest::of(&text));
+            assert_eq!(parts.finish(), Digest::of(&text));
+        }
     }
 
     #[test]

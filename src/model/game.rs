@@ -110,6 +110,15 @@ impl Outcome {
         }
     }
 
+    /// The outcome of a game that was played, by first's score in half points.
+    pub const fn of_half_points(score: super::rating::HalfPoints) -> Self {
+        match score {
+            0 => Self::Second,
+            1 => Self::Draw,
+            _ => Self::First,
+        }
+    }
+
     /// The outcome that two scores show: the higher wins.
     pub fn of_scores(first: Score, second: Score) -> Self {
         match first.cmp(&second) {

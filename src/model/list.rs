@@ -59,6 +59,13 @@ impl List {
         &self.versions[self.version_at(instant)].profile
     }
 
+    /// The rules in force at an instant as far as they had been set by an audit entry.
+    pub fn rules_known_at(&self, entry: EntrySeq, instant: Instant) -> &Profile {
+        let known = |version: &&ListVersion| version.entry <= entry && version.effective <= instant;
+        let last = self.versions.iter().skip(1).filter(known).max_by_key(|version| version.effective);
+        &last.unwrap_or(&self.versions[0]).profile
+    }
+
     /// The rules in force for a period: those just before its end.
     pub fn rules_of_period(&self, end: Instant) -> &ListVersion {
         &self.versions[self.version_at(end.plus(-1))]

@@ -37,6 +37,10 @@ pub struct PackedGame {
     pub time_control: u32,
     /// The event's word.
     pub event: u32,
+    /// Plies.
+    pub moves: Option<u32>,
+    /// How long it took, in seconds.
+    pub duration_s: Option<u32>,
 }
 
 impl PackedGame {

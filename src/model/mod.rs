@@ -4,6 +4,7 @@
 
 pub mod archive;
 pub mod audit;
+pub mod bar;
 pub mod closing;
 pub mod decision;
 pub mod diagnostic;

@@ -16,6 +16,26 @@ impl Points {
         Self(halves * 50)
     }
 
+    /// Reads `1.5`, `.5`, `3` or `00.5`, with a point or a comma; at most two decimals that say something.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (negative, text) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (whole, decimals) = text.split_once(['.', ',']).unwrap_or((text, ""));
+        let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+        if !digits(whole) || !digits(decimals) || whole.len() > 5 || whole.is_empty() && decimals.is_empty() {
+            return None;
+        }
+        let (kept, cut) = decimals.split_at(decimals.len().min(2));
+        if cut.bytes().any(|b| b != b'0') {
+            return None;
+        }
+        let hundredths = format!("{kept:0<2}").parse::<i32>().ok()?;
+        let value = whole.parse::<i32>().unwrap_or(0) * 100 + hundredths;
+        Some(Self(if negative { -value } else { value }))
+    }
+
     /// Sum; a tournament's points are far below the limit, which holds them there.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
@@ -77,6 +97,19 @@ impl Entrant {
     pub fn round(&self, round: u32) -> RoundEntry {
         (round as usize).checked_sub(1).and_then(|index| self.rounds.get(index)).copied().unwrap_or_default()
     }
+
+    /// The points of the rounds before one, fictitious points apart. A round without an entry is an absence; a
+    /// game whose result is not known brings nothing.
+    pub fn points_before(&self, round: u32, scoring: &Scoring) -> Points {
+        (1..round).fold(Points::ZERO, |sum, earlier| sum.plus(scoring.brings(self.round(earlier))))
+    }
+
+    /// Sets what a round (from 1) brought.
+    pub fn set_round(&mut self, round: u32, entry: RoundEntry) {
+        let Some(index) = (round as usize).checked_sub(1) else { return };
+        self.rounds.resize(self.rounds.len().max(index + 1), RoundEntry::default());
+        self.rounds[index] = entry;
+    }
 }
 
 /// A tournament.
@@ -114,6 +147,25 @@ impl Tournament {
         self.entrants.iter().filter_map(paired).max().map_or(0, |index| index as u32 + 1)
     }
 
+    /// Who is not to be paired in a round, by position, and which bye or absence stands for it; `None`: to be
+    /// paired. In a round that the report has paired, all whom it did not pair are away.
+    pub fn absences(&self, round: u32) -> Vec<Option<Code>> {
+        let last = self.last_paired_round();
+        let absence = |entrant: &Entrant| {
+            let entry = entrant.round(round);
+            if round <= last {
+                return (!entry.was_paired()).then_some(entry.code);
+            }
+            let asked = |bye: &&Bye| {
+                let now = bye.round == round || bye.round == 0 && round == last + 1;
+                now && bye.numbers.contains(&entrant.number)
+            };
+            let noted = Some(entry.code).filter(|code| *code != Code::Blank);
+            noted.or_else(|| self.byes.iter().find(asked).map(|bye| bye.code))
+        };
+        self.entrants.iter().map(absence).collect()
+    }
+
     /// The fictitious points of a starting number in a round.
     pub fn fictitious(&self, number: u32, round: u32) -> Points {
         let applies = |a: &&Acceleration| a.applies(number, round);
@@ -124,6 +176,37 @@ impl Tournament {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn points_are_read_exactly() {
+        let read = |text| Points::parse(text).map(|p| p.0);
+        assert_eq!(read("11.5"), Some(1150));
+        assert_eq!(read(".5"), Some(50));
+        assert_eq!(read("0,5"), Some(50));
+        assert_eq!(read("00.0"), Some(0));
+        assert_eq!(read("-1.25"), Some(-125));
+        assert_eq!(read("0.333"), None);
+        assert_eq!(read("."), None);
+        assert_eq!(read("1e3"), None);
+    }
+
+    #[test]
+    fn a_game_without_a_result_brings_nothing_yet() {
+        let scoring = Scoring { zero_bye: Points(50), ..Scoring::default() };
+        let mut entrant = Entrant {
+            number: 1,
+            name: String::new(),
+            rating: 0,
+            points: None,
+            rank: None,
+            rounds: Vec::new(),
+        };
+        entrant
+            .set_round(2, RoundEntry { opponent: Some(2), colour: Some(Colour::White), code: Code::Blank });
+        assert_eq!((entrant.rounds.len(), entrant.round(1)), (2, RoundEntry::default()));
+        // Half a point for the absence of round 1, none for the game of round 2 that goes on.
+        assert_eq!(entrant.points_before(3, &scoring), Points(50));
+    }
 
     #[test]
     fn points_read_as_tournament_reports_write_them() {

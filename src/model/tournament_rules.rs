@@ -1,7 +1,7 @@
 //! What an arbiter sets for a tournament: points, prohibited pairs, fictitious points, byes.
 
 use super::tournament::{Colour, Points};
-use super::tournament_round::Code;
+use super::tournament_round::{Code, RoundEntry};
 
 /// What results are worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +58,14 @@ impl Scoring {
             Code::ZeroBye | Code::Blank => self.zero_bye,
             Code::Allocated => self.allocated,
         }
+    }
+}
+
+impl Scoring {
+    /// What a round brought: as [`Scoring::worth`], and nothing for a game whose result is not known yet.
+    pub fn brings(&self, entry: RoundEntry) -> Points {
+        let pending = entry.code == Code::Blank && entry.opponent.is_some();
+        if pending { Points::ZERO } else { self.worth(entry.code, entry.colour) }
     }
 }
 

@@ -122,6 +122,11 @@ impl Reasons {
         self.bits |= 1 << reason as u32;
     }
 
+    /// Adds all of another set.
+    pub const fn add_all(&mut self, others: Reasons) {
+        self.bits |= others.bits;
+    }
+
     /// Adds `tiles-left` for a game with exactly the limit: it unrates without discarding (R-FISE-8).
     pub const fn add_tiles_at_limit(&mut self) {
         self.bits |= 1 << Reason::TilesLeft as u32 | TILES_AT_LIMIT;

@@ -15,6 +15,8 @@ pub struct Features {
     pub forfeits: u32,
     /// Entrants who ask for a half-point bye, a round.
     pub half_byes: u32,
+    /// Entrants with a full-point bye, a round.
+    pub full_byes: u32,
     /// Entrants who are away, a round.
     pub absences: u32,
     /// Entrants who leave for good, a round.
@@ -35,6 +37,7 @@ impl Default for Features {
             draws: 300,
             forfeits: 0,
             half_byes: 0,
+            full_byes: 0,
             absences: 0,
             withdrawals: 0,
             late_entries: 0,
@@ -128,9 +131,7 @@ fn baku(players: u32, rounds: u32, win: Points) -> Vec<Acceleration> {
 
 fn set(tournament: &mut Tournament, number: u32, round: u32, entry: RoundEntry) {
     if let Some(index) = tournament.position(number) {
-        let rounds = &mut tournament.entrants[index].rounds;
-        rounds.resize((round as usize).max(rounds.len()), RoundEntry::default());
-        rounds[round as usize - 1] = entry;
+        tournament.entrants[index].set_round(round, entry);
     }
 }
 
@@ -150,6 +151,9 @@ fn excuse(
             Code::ZeroBye
         } else if draw.happens(features.half_byes) {
             Code::HalfBye
+        } else if features.full_byes > 0 && draw.happens(features.full_byes) {
+            // Asked only where it may happen, so that a seed gives what it gave before there were such byes.
+            Code::FullBye
         } else {
             continue;
         };

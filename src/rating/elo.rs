@@ -2,6 +2,7 @@
 
 use super::state::{Standing, Table};
 use super::system::{SideStep, Step, System, changes, k_of};
+use crate::eligibility::Results;
 use crate::model::profile::Initial;
 use crate::model::rating::{HalfPoints, expectation};
 use crate::model::{PackedGame, PlayerId, Profile, Rating};
@@ -9,6 +10,8 @@ use crate::model::{PackedGame, PlayerId, Profile, Rating};
 /// Elo from a common start.
 #[derive(Debug)]
 pub struct Elo;
+
+impl Results for Elo {}
 
 impl System for Elo {
     fn name(&self) -> &'static str {

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use super::packed::Log;
-use super::ranking::Bar;
 use crate::eligibility::Verified;
+use crate::model::bar::{self, Bar};
 use crate::model::{Decision, DecisionKind, EntrySeq, Instant, PackedGame, PlayerId, Seed};
 
 /// Everything that a list's ratings are a function of, besides its rules.
@@ -20,7 +20,7 @@ pub struct Facts {
     pub decisions: Vec<Decision>,
     /// Verifications of accounts, in recording order.
     pub verifications: Vec<Verification>,
-    /// Bars of players from the list's rankings, in recording order (R-CLO-7).
+    /// Bars of players from the list's rankings and their liftings, in recording order (R-CLO-7).
     pub bars: Vec<(EntrySeq, Bar)>,
     /// The list's seeds.
     pub seeds: Vec<Seed>,
@@ -104,8 +104,13 @@ impl Facts {
 
     /// Whether a known bar hides a player from a ranking whose period ends at an instant (R-CLO-7).
     pub fn is_barred(&self, knowledge: Knowledge, player: PlayerId, end: Instant) -> bool {
-        let known = self.bars.iter().take_while(|(entry, _)| *entry <= knowledge.decisions);
-        known.into_iter().any(|(_, bar)| bar.hides(player, end))
+        !self.bars.is_empty() && bar::is_barred(self.bars_known(knowledge), player, end)
+    }
+
+    /// The known bars and their liftings, in recording order (R-CLO-7).
+    pub fn bars_known(&self, knowledge: Knowledge) -> impl DoubleEndedIterator<Item = &Bar> + Clone {
+        let known = self.bars.partition_point(|(entry, _)| *entry <= knowledge.decisions);
+        self.bars[..known].iter().map(|(_, bar)| bar)
     }
 
     /// The audit entries that recorded a decision of any kind, after one and up to another, in order.

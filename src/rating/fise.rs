@@ -3,7 +3,7 @@
 use super::elo::{Elo, play_rated};
 use super::state::{PlayerState, Standing, Table};
 use super::system::{SideStep, Step, System};
-use crate::eligibility::floor;
+use crate::eligibility::{Results, floor};
 use crate::model::profile::{GrantMethod, GrantRules, Initial};
 use crate::model::rating::{HalfPoints, POINT, div_round_half_even};
 use crate::model::{PackedGame, Profile, Rating, Reasons, Score};
@@ -11,6 +11,8 @@ use crate::model::{PackedGame, Profile, Rating, Reasons, Score};
 /// FISE word-game Elo.
 #[derive(Debug)]
 pub struct Fise;
+
+impl Results for Fise {}
 
 impl System for Fise {
     fn name(&self) -> &'static str {

@@ -3,11 +3,14 @@
 //! A computer is an opponent whose key is `computer:LEVEL`. It is no player: it keeps its level and stands
 //! in no ranking.
 
+pub mod credits;
+
 use super::state::{Standing, Table};
 use super::system::{SideStep, Step, System};
+use crate::eligibility::Results;
 use crate::model::profile::Initial;
 use crate::model::rating::HalfPoints;
-use crate::model::{PackedGame, PlayerId, Profile, Rating, Reason, Reasons, Termination};
+use crate::model::{Outcome, PackedGame, PlayerId, Profile, Rating, Reason, Reasons, Termination};
 
 /// The lowest level.
 pub const LOWEST: u32 = 1;
@@ -34,6 +37,30 @@ pub fn computer_level(key: &str) -> Option<u32> {
     let digits = key.get(COMPUTER.len()..).filter(|_| is_computer(key))?;
     let level = digits.parse::<u32>().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
     (LOWEST..=HIGHEST).contains(&level).then_some(level)
+}
+
+/// The player's score of a record of the ladder; `None` where it has no result. A computer does not leave:
+/// an abandoned game was left by the player. Before the first move that has no result, whatever was typed;
+/// after it, and where the record does not say how far the game had come, it is a loss (R-LAD-1). Any other
+/// game ended as the record says, with the player's `own` score.
+///
+/// ```
+/// use arbitro::model::Termination::{Abandoned, Normal};
+/// use arbitro::rating::ladder::own_score;
+/// assert_eq!(own_score(Some(Normal), Some(30), Some(2)), Some(2));
+/// assert_eq!(own_score(Some(Abandoned), Some(0), Some(2)), None);
+/// assert_eq!(own_score(Some(Abandoned), Some(1), None), Some(0));
+/// ```
+pub fn own_score(
+    termination: Option<Termination>,
+    moves: Option<u32>,
+    own: Option<HalfPoints>,
+) -> Option<HalfPoints> {
+    match (termination, moves) {
+        (Some(Termination::Abandoned), Some(0)) => None,
+        (Some(Termination::Abandoned), _) => Some(0),
+        _ => own,
+    }
 }
 
 /// Where a player stands on the ladder.
@@ -68,9 +95,20 @@ impl Rung {
 #[derive(Debug)]
 pub struct Ladder;
 
+impl Results for Ladder {
+    fn has_result(&self, game: &PackedGame) -> bool {
+        let said = game.outcome(false).map(Outcome::half_points);
+        own_score(game.termination, game.moves, said).is_some()
+    }
+}
+
 impl System for Ladder {
     fn name(&self) -> &'static str {
         "ladder"
+    }
+
+    fn is_no_person(&self, key: &str) -> bool {
+        is_computer(key)
     }
 
     fn prepare(&self, keys: &[String], table: &mut Table) {
@@ -83,7 +121,7 @@ impl System for Ladder {
     }
 
     /// One player against one computer of a level there is; anything else has the wrong players.
-    fn exclusions(&self, _rules: &Profile, table: &Table, game: &PackedGame) -> Reasons {
+    fn misfits(&self, table: &Table, game: &PackedGame) -> Reasons {
         let computers = [game.first, game.second]
             .into_iter()
             .map(|player| table.get(player))
@@ -99,9 +137,7 @@ impl System for Ladder {
     fn play(&self, rules: &Profile, table: &mut Table, game: &PackedGame, score: HalfPoints) -> Step {
         let is_first = table.get(game.first).standing != Standing::Computer;
         let (player, computer) = if is_first { (game.first, game.second) } else { (game.second, game.first) };
-        // A computer does not leave: an abandoned game was left by the player, and lost.
-        let left = game.termination == Some(Termination::Abandoned);
-        let own = if left { 0 } else { of_side(score, is_first) };
+        let own = own_score(game.termination, game.moves, Some(of_side(score, is_first))).unwrap_or(0);
         let own_side = climb(rules, table, player, own);
         let level = Some(table.get(computer).rating);
         let other_side = SideStep { before: level, after: level, ..SideStep::default() };

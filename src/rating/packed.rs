@@ -57,7 +57,10 @@ impl Unpacked {
     }
 }
 
-const COLUMNS: usize = 14;
+const COLUMNS: usize = 16;
+/// What a game's columns are. It goes into every checksum, so that a log with other columns is no sound log
+/// and is built again from the facts.
+const LAYOUT: u32 = 2;
 /// Zeros behind the last column, so that eight bytes can be read at any value.
 const PADDING: usize = 8;
 
@@ -79,6 +82,8 @@ fn to_columns(game: &PackedGame) -> [u64; COLUMNS] {
         u64::from(game.mode),
         u64::from(game.time_control),
         u64::from(game.event),
+        count(game.moves),
+        count(game.duration_s),
     ]
 }
 
@@ -100,6 +105,8 @@ fn from_columns(values: [u64; COLUMNS]) -> PackedGame {
         mode: values[11] as u32,
         time_control: values[12] as u32,
         event: values[13] as u32,
+        moves: count(values[14]),
+        duration_s: count(values[15]),
     }
 }
 
@@ -117,7 +124,7 @@ impl Chunk {
     /// Packs games that are already in order and not before the bound, with the tails of their keys.
     pub fn pack<'a>(bound: Bound, games: impl ExactSizeIterator<Item = (&'a PackedGame, &'a str)>) -> Self {
         let count = games.len();
-        let mut columns: Vec<Vec<u64>> = vec![Vec::new(); COLUMNS];
+        let mut columns: Vec<Vec<u64>> = (0..COLUMNS).map(|_| Vec::with_capacity(count)).collect();
         let (mut ends, mut text) = (Vec::with_capacity(count * 4), Vec::new());
         for (game, tail) in games {
             for (column, value) in columns.iter_mut().zip(to_columns(game)) {
@@ -173,6 +180,7 @@ impl Chunk {
     /// The checksum that is kept with a stored chunk, against accidents.
     pub fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
+        hasher.update(&LAYOUT.to_le_bytes());
         hasher.update(&self.columns);
         hasher.update(&self.tails);
         hasher.finalize()
@@ -241,9 +249,12 @@ impl Log {
 pub fn with(chunk: &Chunk, new: Vec<Keyed>, is_last: bool) -> Result<Vec<Chunk>, Damaged> {
     let mut unpacked = Unpacked::default();
     chunk.unpack(&mut unpacked)?;
-    let old = unpacked.games.iter().enumerate().map(|(index, game)| (*game, unpacked.tail(index).to_owned()));
-    let mut all: Vec<Keyed> = old.chain(new).collect();
-    all.sort_by(|a, b| place(a).cmp(&place(b)));
+    // In place: in a bulk load the new games are many times those of the chunk.
+    let mut all = new;
+    all.extend(
+        unpacked.games.iter().enumerate().map(|(index, game)| (*game, unpacked.tail(index).to_owned())),
+    );
+    all.sort_unstable_by(|a, b| place(a).cmp(&place(b)));
     let parts = all.len().div_ceil(CHUNK);
     let size = if is_last { CHUNK } else { all.len().div_ceil(parts) };
     let packed = all.chunks(size).enumerate().map(|(part, run)| {
@@ -342,7 +353,8 @@ mod tests {
     fn game() -> impl Strategy<Value = PackedGame> {
         let score = || proptest::option::of((-1_000_000_000_i64..1_000_000_000).prop_map(Score));
         let people = (1_u32..30_000, 0_u32..30_000, proptest::option::of(0_u32..9));
-        let kinds = (0_u8..7, 0_u8..9, proptest::option::of(0_u32..200));
+        let count = || proptest::option::of(0_u32..=u32::MAX);
+        let kinds = (0_u8..7, 0_u8..9, proptest::option::of(0_u32..200), count(), count());
         let words = (0_u32..9, 0_u32..9, 0_u32..99_999);
         (any::<i32>(), any::<(u32, u32)>(), people, score(), score(), kinds, words).prop_map(
             |(second, (seq, entry), (first, other, players), first_score, second_score, kinds, words)| {
@@ -361,6 +373,8 @@ mod tests {
                     mode: words.0,
                     time_control: words.1,
                     event: words.2,
+                    moves: kinds.3,
+                    duration_s: kinds.4,
                 }
             },
         )
@@ -457,7 +471,19 @@ mod tests {
             mode: 1,
             time_control: 0,
             event: 0,
+            moves: None,
+            duration_s: None,
         }
+    }
+
+    #[test]
+    fn a_log_of_an_older_layout_is_no_sound_log() {
+        let chunk = Chunk::pack(lowest(), [(&plain(), "g1")].into_iter());
+        // The first layout had no number in its checksum.
+        let mut first = crc32fast::Hasher::new();
+        first.update(&chunk.columns);
+        first.update(&chunk.tails);
+        assert_ne!(chunk.checksum(), first.finalize());
     }
 
     #[test]

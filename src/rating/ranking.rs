@@ -1,23 +1,28 @@
 //! Rankings, read off the replay's state at a cut (R-NUM-2, R-VEZZ-6, R-VEZZ-7, R-FISE-10).
 
+use std::cmp::Reverse;
+
 use super::replay::Judged;
 use super::state::{Standing, Table};
-use crate::model::{Instant, PlayerId, Profile, RankingRow};
+use crate::model::{PlayerId, Profile, RankingRow};
 
 /// What a period's counted games were to its players.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// One entry for each counted game and side: player, opponent, local day. A day is a date of the
-    /// accepted years, so it fits.
-    met: Vec<(u32, u32, i32)>,
+    /// One number for each counted game and side, from its highest bits on: player, opponent, local day.
+    /// A day is a date of the accepted years, so it fits. Numbers are sorted faster than tuples.
+    met: Vec<u128>,
 }
 
 impl Tally {
     /// Adds a counted game.
     pub fn add(&mut self, judged: &Judged<'_>) {
         let (first, second, day) = (judged.game.first.0, judged.game.second.0, judged.day as i32);
-        self.met.push((first, second, day));
-        self.met.push((second, first, day));
+        let side = |player: u32, opponent: u32| {
+            u128::from(player) << 64 | u128::from(opponent) << 32 | u128::from(day.cast_unsigned())
+        };
+        self.met.push(side(first, second));
+        self.met.push(side(second, first));
     }
 
     /// Whether no game was counted.
@@ -32,34 +37,17 @@ impl Tally {
         let mut players: Vec<(PlayerId, u32, u32)> = Vec::new();
         let mut last = None;
         for met in self.met.drain(..) {
+            let who = PlayerId((met >> 64) as u32);
             match players.last_mut() {
-                Some(player) if player.0.0 == met.0 => {
+                Some(player) if player.0 == who => {
                     player.1 += 1;
                     player.2 += u32::from(last != Some(met));
                 }
-                _ => players.push((PlayerId(met.0), 1, 1)),
+                _ => players.push((who, 1, 1)),
             }
             last = Some(met);
         }
         players
-    }
-}
-
-/// A player who is left out of rankings whose period's end lies in `[from, until)` (R-CLO-7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bar {
-    /// Who.
-    pub player: PlayerId,
-    /// From when.
-    pub from: Instant,
-    /// Until when.
-    pub until: Instant,
-}
-
-impl Bar {
-    /// Whether it hides the player from a ranking whose period ends at an instant.
-    pub fn hides(&self, player: PlayerId, end: Instant) -> bool {
-        self.player == player && self.from <= end && end < self.until
     }
 }
 
@@ -71,18 +59,36 @@ pub fn general(
     hidden: impl Fn(PlayerId) -> bool,
 ) -> Vec<RankingRow> {
     let players = table.known().map(|(player, _)| (player, 0, 0));
-    ranked(rules, table, keys, players.filter(|(player, ..)| !hidden(*player)))
+    ranked(rules, table, &KeyOrder::new(keys), players.filter(|(player, ..)| !hidden(*player)))
 }
 
 /// A period's ranking: every player with a rating and a counted game in it.
 pub fn of_period(
     rules: &Profile,
     table: &Table,
-    keys: &[String],
+    order: &KeyOrder,
     played: &[(PlayerId, u32, u32)],
     hidden: impl Fn(PlayerId) -> bool,
 ) -> Vec<RankingRow> {
-    ranked(rules, table, keys, played.iter().copied().filter(|(player, ..)| !hidden(*player)))
+    ranked(rules, table, order, played.iter().copied().filter(|(player, ..)| !hidden(*player)))
+}
+
+/// The place of each player in the order of the bytes of the folded keys, by number: found once for the many
+/// rankings of a replay.
+#[derive(Clone, Debug, Default)]
+pub struct KeyOrder(Vec<u32>);
+
+impl KeyOrder {
+    /// Of the folded keys by number.
+    pub fn new(keys: &[String]) -> Self {
+        let mut players: Vec<u32> = (0..keys.len() as u32).collect();
+        players.sort_unstable_by_key(|player| keys[*player as usize].as_bytes());
+        let mut places = vec![0; keys.len()];
+        for (place, player) in players.into_iter().enumerate() {
+            places[player as usize] = place as u32;
+        }
+        Self(places)
+    }
 }
 
 /// Orders by shown rating, the highest first; equal ones share the rank and stand in the order of the
@@ -90,31 +96,33 @@ pub fn of_period(
 fn ranked(
     rules: &Profile,
     table: &Table,
-    keys: &[String],
+    order: &KeyOrder,
     players: impl Iterator<Item = (PlayerId, u32, u32)>,
 ) -> Vec<RankingRow> {
-    let mut rows: Vec<RankingRow> = players
-        .filter_map(|(player, period_games, activity)| {
-            let state = table.get(player);
-            (state.standing == Standing::Rated).then(|| RankingRow {
-                rank: 0,
-                player,
-                rating: state.rating,
-                games: state.games,
-                period_games,
-                activity,
-                provisional: rules.provisional(state.games),
-                level: rules.level(state.rating.shown()).map(|(index, _)| index),
-            })
-        })
+    let mut places: Vec<_> = players
+        .filter(|(player, ..)| table.get(*player).standing == Standing::Rated)
+        .map(|played| (Reverse(table.get(played.0).rating.shown()), order.0[played.0.index()], played))
         .collect();
-    rows.sort_unstable_by(|a, b| {
-        let by_rating = b.rating.shown().cmp(&a.rating.shown());
-        by_rating.then_with(|| keys[a.player.index()].as_bytes().cmp(keys[b.player.index()].as_bytes()))
-    });
-    for index in 0..rows.len() {
-        let shares = index > 0 && rows[index - 1].rating.shown() == rows[index].rating.shown();
-        rows[index].rank = if shares { rows[index - 1].rank } else { index as u32 + 1 };
+    places.sort_unstable_by_key(|(shown, place, _)| (*shown, *place));
+    let mut rows: Vec<RankingRow> = Vec::with_capacity(places.len());
+    let mut last = None;
+    for (Reverse(shown), _, (player, period_games, activity)) in places {
+        let state = table.get(player);
+        let rank = match rows.last() {
+            Some(row) if last == Some(shown) => row.rank,
+            _ => rows.len() as u32 + 1,
+        };
+        last = Some(shown);
+        rows.push(RankingRow {
+            rank,
+            player,
+            rating: state.rating,
+            games: state.games,
+            period_games,
+            activity,
+            provisional: rules.provisional(state.games),
+            level: rules.level(shown).map(|(index, _)| index),
+        });
     }
     rows
 }

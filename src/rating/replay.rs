@@ -10,7 +10,7 @@ use crate::eligibility::Judge;
 use crate::eligibility::slots::{PairDay, Slot, Slots};
 use crate::model::profile::LatePolicy;
 use crate::model::zone::LocalClock;
-use crate::model::{Instant, List, PackedGame, Reason, Reasons, Seed};
+use crate::model::{EntrySeq, Instant, List, PackedGame, Reason, Reasons, Seed};
 
 /// A game as the replay saw it.
 #[derive(Debug)]
@@ -41,6 +41,11 @@ pub trait Observer {
     fn game(&mut self, _judged: &Judged<'_>) {}
     /// The replay stands at the cut of this index: every game effective before it has been told.
     fn cut(&mut self, _index: usize, _table: &Table) {}
+    /// Whether nothing that comes later is asked for. The replay may stop then, and gives the state that it
+    /// has come to.
+    fn has_enough(&self) -> bool {
+        false
+    }
 }
 
 /// A game whose place in the rating order is not that of its record: its finish was amended, or it is
@@ -75,13 +80,17 @@ pub fn replay(
     observer: &mut impl Observer,
 ) -> Result<Table, Damaged> {
     let states = facts.states(knowledge);
-    let verified = facts.verified(knowledge);
-    let judge = Judge::new(list, &facts.words, &verified);
+    let mut verified = facts.verified(knowledge);
+    system::vouch(list, &facts.keys, &mut verified);
+    let judge = system::judge(list, &facts.words, &verified);
     let plan = Plan::new(facts, list, knowledge, &states, &judge)?;
     let mut fold = Fold::new(facts, list, judge, cuts, observer, &plan);
     let mut moved = plan.moved.iter().peekable();
     let mut unpacked = Unpacked::default();
     for chunk in &facts.log.chunks {
+        if fold.observer.has_enough() {
+            return Ok(fold.table);
+        }
         chunk.unpack(&mut unpacked)?;
         for (index, game) in unpacked.games.iter().enumerate() {
             if game.seq > knowledge.game {
@@ -155,7 +164,9 @@ impl<'a> Lateness<'a> {
             return None;
         }
         let recorded = self.facts.recorded(record.entry);
-        Some(self.list.rules_at(recorded).periods.late_results)
+        // Rules that were set later say nothing about a game that had come before (R-CLO-4).
+        let rules = self.list.rules_known_at(EntrySeq(record.entry), recorded);
+        Some(rules.periods.late_results)
     }
 }
 
@@ -324,10 +335,7 @@ impl<'a, O: Observer> Fold<'a, O> {
         observer: &'a mut O,
         plan: &'a Plan<'_>,
     ) -> Self {
-        let systems = list
-            .versions
-            .iter()
-            .map(|version| system::named(&version.profile.system).unwrap_or(&super::elo::Elo));
+        let systems = list.versions.iter().map(|version| system::of(&version.profile));
         let mut seeds: Vec<_> = facts.seeds.iter().map(|seed| (seed.at.max(list.activated), seed)).collect();
         seeds.sort_by(|a, b| {
             (a.0, &facts.keys[a.1.player.index()]).cmp(&(b.0, &facts.keys[b.1.player.index()]))
@@ -409,9 +417,10 @@ impl<'a, O: Observer> Fold<'a, O> {
             reasons.add(Reason::Late);
         }
         let rules = self.judge.rules(version).profile;
+        let system = self.systems[version];
+        reasons.add_all(system.misfits(&self.table, game));
         let mut step = Step::default();
         if reasons.is_empty() {
-            let system = self.systems[version];
             reasons = system.exclusions(rules, &self.table, game);
             if slot == Slot::Full {
                 reasons.add(Reason::PairDayCap);

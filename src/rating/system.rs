@@ -2,8 +2,9 @@
 
 use super::state::Table;
 use super::{elo, fise, ladder};
+use crate::eligibility::{Judge, Results, Verified};
 use crate::model::rating::{HalfPoints, change};
-use crate::model::{PackedGame, Profile, Rating, Reasons};
+use crate::model::{Instant, List, PackedGame, PlayerId, Profile, Rating, Reasons};
 
 /// What a game did to one side.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -34,14 +35,24 @@ pub struct Step {
 }
 
 /// A rating system.
-pub trait System: Sync {
+pub trait System: Results {
     /// Its name in profiles.
     fn name(&self) -> &'static str;
+
+    /// Whether the folded key is that of no person, who needs no account. Nobody's by default.
+    fn is_no_person(&self, _key: &str) -> bool {
+        false
+    }
 
     /// Marks in a new table what is no player. `keys` are the folded keys by number. Nothing by default.
     fn prepare(&self, _keys: &[String], _table: &mut Table) {}
 
-    /// The codes that only the replay can see, of a game that nothing in its record excludes.
+    /// The codes that only the replay can see, whatever else excludes the game. None by default.
+    fn misfits(&self, _table: &Table, _game: &PackedGame) -> Reasons {
+        Reasons::NONE
+    }
+
+    /// The codes that only the replay can see, of a game that nothing else excludes. None by default.
     fn exclusions(&self, _rules: &Profile, _table: &Table, _game: &PackedGame) -> Reasons {
         Reasons::NONE
     }
@@ -56,6 +67,25 @@ pub const SYSTEMS: &[&dyn System] = &[&elo::Elo, &fise::Fise, &ladder::Ladder];
 /// The system of a name.
 pub fn named(name: &str) -> Option<&'static dyn System> {
     SYSTEMS.iter().copied().find(|system| system.name() == name)
+}
+
+/// The system that a list's rules name. A name that is none is refused where rules are read.
+pub fn of(rules: &Profile) -> &'static dyn System {
+    named(&rules.system).unwrap_or(&elo::Elo)
+}
+
+/// The judge of a list, with what its rating systems know of results.
+pub fn judge<'a>(list: &'a List, words: &[String], verified: &'a Verified) -> Judge<'a> {
+    Judge::new(list, words, verified, |rules| of(rules))
+}
+
+/// Takes those who are no persons for verified, where a list asks for accounts (R-VEZZ-9).
+pub fn vouch(list: &List, keys: &[String], verified: &mut Verified) {
+    let asking = list.versions.iter().filter(|version| version.profile.eligibility.requires_verified);
+    for system in asking.map(|version| of(&version.profile)) {
+        let no_persons = keys.iter().enumerate().filter(|(_, key)| system.is_no_person(key));
+        verified.0.extend(no_persons.map(|(number, _)| (PlayerId(number as u32), Instant::MIN)));
+    }
 }
 
 /// The K of a player by shown rating and games before the game, in thousandths. The last band fits all.

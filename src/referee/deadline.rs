@@ -50,6 +50,24 @@ pub enum Challenge {
     Invalid,
 }
 
+impl Challenge {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Valid, Self::Invalid];
+
+    /// The word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Valid => "valid",
+            Self::Invalid => "invalid",
+        }
+    }
+
+    /// Reads the word, in any case.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|challenge| text.eq_ignore_ascii_case(challenge.as_str()))
+    }
+}
+
 /// Whose time is running in a game between two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mover {

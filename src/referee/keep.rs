@@ -1,11 +1,12 @@
 //! Which records a clean-up would discard (R-FISE-8), by the judge that lists use.
 
 use super::rule::Rule;
-use crate::eligibility::{ActiveGame, Judge, Verified};
+use crate::eligibility::{ActiveGame, Verified};
 use crate::model::profile::DiscardRules;
 use crate::model::{
     Instant, List, ListVersion, PackedGame, PlayerId, Profile, Reason, Record, Status, Verdict, Zone,
 };
+use crate::rating::system;
 
 /// The ruling on a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +58,7 @@ impl Keeper {
     /// Rules on a record (R-FISE-8).
     pub fn rule(&self, record: &Record<'_>) -> Kept {
         let verified = Verified::default();
-        let judge = Judge::new(&self.list, &[], &verified);
+        let judge = system::judge(&self.list, &[], &verified);
         let all = match (record.status, &record.finish) {
             (Status::Finished, Some(finish)) => judge.fixed(&finished(record, finish.at), 0),
             _ => judge.in_play(&in_play(record), 0, self.at),
@@ -129,6 +130,8 @@ fn finished(record: &Record<'_>, finish: Instant) -> PackedGame {
         mode: 0,
         time_control: 0,
         event: 0,
+        moves: record.moves,
+        duration_s: record.duration_s,
     }
 }
 

@@ -1,25 +1,16 @@
 //! Players on the ladder against the computer: level, best beaten, streak, credits a week (R-LAD).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::rule::Rule;
 use crate::model::key::fold_player;
-use crate::model::profile::WeeklyCut;
 use crate::model::rating::HalfPoints;
 use crate::model::{Civil, Instant, Outcome, Record, Status, Termination, Zone};
-use crate::rating::ladder::{Rung, computer_level, is_computer};
+use crate::rating::ladder::credits::{Beaten, is_long_enough, week_of};
+use crate::rating::ladder::{Rung, computer_level, is_computer, own_score};
 
 /// The mode of ladder games; a record that names none is taken for one.
 const MODE: &str = "ladder";
-/// Credits for a level that was beaten in a week (R-LAD-3).
-const CREDITS: u64 = 20;
-/// Six moves a side.
-const LEAST_PLIES: u32 = 12;
-/// Two minutes.
-const LEAST_SECONDS: u32 = 120;
-/// Weeks of credits are those of the rankings: from Tuesday 20:00 (R-TIME-4).
-const WEEK: WeeklyCut = WeeklyCut { weekday: 1, minute: 20 * 60 };
-
 /// A game of the ladder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
@@ -116,18 +107,17 @@ pub fn read(record: &Record<'_>) -> Result<Played, PassedOver> {
     };
     let level = computer_level(computer)
         .ok_or_else(|| passed("R-LAD-1", "levels are whole numbers from 1 to 100"))?;
-    let left = record.termination == Some(Termination::Abandoned);
-    if left && record.moves == Some(0) {
-        return Err(passed("R-LAD-1", "the player left before the first move: no result"));
-    }
     let shown = || record.first_score.zip(record.second_score).map(|(a, b)| Outcome::of_scores(a, b));
-    let outcome = record.result.or_else(shown);
-    let own = match outcome {
-        _ if left => 0,
-        Some(outcome) if is_first => outcome.half_points(),
-        Some(outcome) => 2 - outcome.half_points(),
-        None => return Err(passed("R-VER-1", "it has neither a result nor both scores")),
-    };
+    let said = record.result.or_else(shown).map(Outcome::half_points);
+    let said = said.map(|first| if is_first { first } else { 2 - first });
+    let left = record.termination == Some(Termination::Abandoned);
+    let own = own_score(record.termination, record.moves, said).ok_or_else(|| {
+        if left {
+            passed("R-LAD-1", "the player left before the first move: no result")
+        } else {
+            passed("R-VER-1", "it has neither a result nor both scores")
+        }
+    })?;
     Ok(Played {
         key: record.tail.clone().into_owned(),
         at,
@@ -212,37 +202,16 @@ impl Climber {
     }
 }
 
-/// The distinct levels beaten in each week, by wins that are long enough (R-LAD-3). A win whose record does
-/// not say how long it was is not.
+/// The distinct levels beaten in each week, by wins that earn credits (R-LAD-3).
 fn weeks(games: &[Played], zone: &Zone) -> Vec<Week> {
-    let mut beaten: BTreeMap<i64, BTreeSet<u32>> = BTreeMap::new();
-    let long_enough = |game: &&Played| {
-        game.own == 2
-            && game.moves.is_some_and(|plies| plies >= LEAST_PLIES)
-            && game.seconds.is_some_and(|seconds| seconds >= LEAST_SECONDS)
-    };
-    for game in games.iter().filter(long_enough) {
-        beaten.entry(week_of(game.at, zone)).or_default().insert(game.level);
-    }
-    let week = |(day, levels): (i64, BTreeSet<u32>)| Week {
+    let earning = games.iter().filter(|game| game.own == 2 && is_long_enough(game.moves, game.seconds));
+    let beaten: Beaten<i64> = earning.map(|game| (week_of(game.at, zone), game.level)).collect();
+    let week = |(day, levels, credits)| Week {
         label: Civil { day, time: 0 }.to_string().split(' ').next().unwrap_or_default().to_owned(),
-        credits: CREDITS * levels.len() as u64,
-        levels: levels.into_iter().collect(),
+        levels,
+        credits,
     };
-    beaten.into_iter().map(week).collect()
-}
-
-/// The local day on which the week of an instant begins (R-TIME-2, R-TIME-3).
-fn week_of(at: Instant, zone: &Zone) -> i64 {
-    let weekday = i64::from(WEEK.weekday);
-    let cut = |day| zone.cut(Civil::new(day, 0, i64::from(WEEK.minute), 0));
-    // 1970-01-01 was a Thursday, the fourth day of a week that starts on Monday.
-    let near = zone.day_of(at) + 1;
-    let mut day = near - (near + 3 - weekday).rem_euclid(7);
-    while cut(day) > at {
-        day -= 7;
-    }
-    day
+    beaten.weeks().map(week).collect()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub mod escape;
 pub mod json;
 pub mod jsonl;
 pub mod markdown;
+pub mod pairs;
 pub mod select;
 pub mod table;
 

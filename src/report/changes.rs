@@ -75,12 +75,15 @@ fn or_dash(number: Option<impl Into<Cell>>) -> Cell {
 
 impl Report for Changes {
     fn title(&self) -> Option<String> {
+        if self.changes.is_empty() {
+            return Some(format!("{}: nothing to change", self.command));
+        }
         let tense = if self.written { "changed" } else { "will change" };
         Some(format!("{} {tense}:", self.command))
     }
 
     fn lead(&self) -> Vec<String> {
-        if self.changes.is_empty() { vec!["nothing".to_owned()] } else { self.changes.clone() }
+        self.changes.clone()
     }
 
     fn table(&self) -> Table<'_> {

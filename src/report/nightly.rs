@@ -14,6 +14,8 @@ pub struct Nightly {
     pub clock: Time,
     /// Whether that clock was given instead of read from the machine.
     pub clock_given: bool,
+    /// Whether it was only tried: nothing was written.
+    pub dry_run: bool,
     /// The inputs, in the order they were taken.
     pub inputs: Vec<Input>,
     /// The lists that were rated.
@@ -38,8 +40,10 @@ pub enum InputState {
     Skipped,
     /// It is bad; nothing of it is in.
     Failed,
-    /// It is not there.
+    /// It is required, and not there.
     Missing,
+    /// No file matches its pattern, and none has to.
+    Absent,
 }
 
 impl InputState {
@@ -50,6 +54,7 @@ impl InputState {
             Self::Skipped => "skipped",
             Self::Failed => "failed",
             Self::Missing => "missing",
+            Self::Absent => "absent",
         }
     }
 }
@@ -93,6 +98,9 @@ pub struct Written {
     pub content: String,
 }
 
+/// Closed periods that are shown one by one.
+const PERIODS_SHOWN: usize = 30;
+
 impl Nightly {
     /// What is left to say under `-q`, a line each: problems, and published closings that were revised.
     /// Nothing where all went well.
@@ -121,6 +129,42 @@ impl Nightly {
         Table::new(columns, rows).caption("Rated")
     }
 
+    /// Every closed period; of a night that closed years, how many and from when to when.
+    fn closed_table(&self) -> Table<'_> {
+        let caption = format!("Closed: {}", count(self.closed.len() as u64, "period", "periods"));
+        if self.closed.len() <= PERIODS_SHOWN {
+            return closed_table(&self.closed).caption(caption).empty("nothing is due");
+        }
+        let columns = vec![
+            Column::left("list", "List"),
+            Column::left("kind", "Kind"),
+            Column::right("periods", "Periods"),
+            Column::left("start", "From"),
+            Column::left("end", "To"),
+            Column::right("counted", "Games"),
+        ];
+        let mut runs: Vec<Vec<&Closed>> = Vec::new();
+        for one in &self.closed {
+            let same = |run: &&mut Vec<&Closed>| (&run[0].list, run[0].kind) == (&one.list, one.kind);
+            match runs.iter_mut().find(same) {
+                Some(run) => run.push(one),
+                None => runs.push(vec![one]),
+            }
+        }
+        let rows = runs.into_iter().map(|run| {
+            let last = run[run.len() - 1];
+            vec![
+                run[0].list.as_str().into(),
+                run[0].kind.as_str().into(),
+                (run.len() as u64).into(),
+                (&run[0].start).into(),
+                (&last.end).into(),
+                run.iter().map(|one| u64::from(one.counted)).sum::<u64>().into(),
+            ]
+        });
+        Table::new(columns, rows).caption(caption + "; arbitro closing ls LIST shows each")
+    }
+
     fn written_table(&self) -> Table<'_> {
         let columns = vec![Column::left("file", "File"), Column::left("content", "Content")];
         let rows =
@@ -132,7 +176,8 @@ impl Nightly {
 impl Report for Nightly {
     fn title(&self) -> Option<String> {
         let given = if self.clock_given { " (given, not the machine's clock)" } else { "" };
-        Some(format!("Night of {}{given}", self.clock.local))
+        let tried = if self.dry_run { " (dry run: nothing is written)" } else { "" };
+        Some(format!("Night of {}{given}{tried}", self.clock.local))
     }
 
     fn lead(&self) -> Vec<String> {
@@ -160,13 +205,7 @@ impl Report for Nightly {
     }
 
     fn more(&self) -> Vec<Table<'_>> {
-        let closed = format!("Closed: {}", count(self.closed.len() as u64, "period", "periods"));
-        vec![
-            self.lists_table(),
-            closed_table(&self.closed).caption(closed).empty("nothing is due"),
-            revised_table(&self.revised),
-            self.written_table(),
-        ]
+        vec![self.lists_table(), self.closed_table(), revised_table(&self.revised), self.written_table()]
     }
 
     fn json(&self) -> Json {

@@ -22,6 +22,9 @@ pub struct Ranking {
     /// Sentences under it for people, such as the profile's note (R-VEZZ-8).
     #[serde(skip)]
     pub notes: Vec<String>,
+    /// Whether the rules are the ladder's, so that every row says what climbing earned.
+    #[serde(skip)]
+    pub is_ladder: bool,
 }
 
 /// A ranked player.
@@ -51,6 +54,22 @@ pub struct Row {
     pub provisional: bool,
     /// The level (R-FISE-9); `null` where the rules have none.
     pub level: Option<String>,
+    /// What climbing earned besides the level, which is the rating; absent where the rules are not the
+    /// ladder's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Climbing")]
+    pub ladder: Option<Climbing>,
+}
+
+/// What a player on the ladder has besides the level (R-LAD-2, R-LAD-3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Climbing {
+    /// The highest level at which a won game was played; `null` where no game was won.
+    pub best_beaten: Option<u32>,
+    /// Losses in a row that count towards a fall: 0 or 1.
+    pub streak: u32,
+    /// Credits: of the week in a weekly ranking, of all weeks so far in a general one; `null` in a monthly one.
+    pub credits: Option<u64>,
 }
 
 /// A player on the way to a first rating (R-FISE-2).
@@ -107,6 +126,12 @@ impl Ranking {
             columns.push(Column::right("activity", "Activity"));
         }
         columns.push(Column::left("level", "Level").shown_if(any(|row| row.level.is_some())));
+        if self.is_ladder {
+            columns.push(Column::right("best_beaten", "Best beaten"));
+            columns.push(Column::right("streak", "Losses in a row"));
+            let monthly = self.head.kind == Kind::Monthly;
+            columns.push(Column::right("credits", "Credits").shown_if(!monthly));
+        }
         columns
     }
 }
@@ -127,6 +152,9 @@ impl Row {
             cells.push(self.activity.into());
         }
         cells.push(self.level.as_ref().into());
+        if let Some(ladder) = self.ladder {
+            cells.extend([ladder.best_beaten.into(), ladder.streak.into(), ladder.credits.into()]);
+        }
         cells
     }
 }
@@ -211,6 +239,7 @@ mod tests {
             activity: Some(2),
             provisional: false,
             level: None,
+            ladder: None,
         }
     }
 
@@ -235,7 +264,7 @@ mod tests {
             }),
         };
         let rows = vec![row(1, "Ana", "1043.287104112")];
-        Ranking { head, rows, unranked: None, notes: vec!["No prize is promised.".into()] }
+        Ranking { head, rows, unranked: None, notes: vec!["No prize is promised.".into()], is_ladder: false }
     }
 
     fn general() -> Ranking {

@@ -4,8 +4,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{
-    archive, audit, backup, changes, check, close, closings, doctor, games, history, import, lists, nightly,
-    player, ranking, rate, referee,
+    archive, audit, backup, changes, check, close, closings, diff, doctor, games, history, import, lists,
+    nightly, pair, player, ranking, rate, referee, verify,
 };
 
 /// A schema's file name, and how it is made.
@@ -23,6 +23,8 @@ pub const SCHEMAS: &[Entry] = &[
     ("changes", of::<changes::Changes>),
     ("check", of::<check::Check>),
     ("close", of::<close::Close>),
+    ("closing-diff", of::<diff::Diff>),
+    ("closing-verify", of::<verify::Verify>),
     ("closings", of::<closings::Closings>),
     ("doctor", of::<doctor::Doctor>),
     ("export-facts", of::<archive::Exported>),
@@ -32,12 +34,15 @@ pub const SCHEMAS: &[Entry] = &[
     ("list", of::<lists::ListShow>),
     ("lists", of::<lists::Lists>),
     ("nightly", of::<nightly::Nightly>),
+    ("pair", of::<pair::Pairing>),
+    ("pair-check", of::<pair::PairCheck>),
     ("player", of::<player::Player>),
     ("player-history", of::<history::History>),
     ("ranking", of::<ranking::Ranking>),
     ("rate", of::<rate::Rate>),
     ("referee", of::<referee::Rulings>),
     ("referee-deadline", of::<referee::Deadline>),
+    ("referee-deadline-rows", of::<referee::DeadlineRows>),
     ("referee-keep", of::<referee::Keep>),
     ("referee-ladder", of::<referee::Ladder>),
     ("referee-othello", of::<referee::Othello>),

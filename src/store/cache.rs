@@ -58,7 +58,8 @@ impl Reader<'_> {
             Ok((row.get::<_, u32>(0)?, row.get::<_, u32>(1)?))
         })?;
         let Some((games, last)) = head else { return Ok(None) };
-        let newer = "SELECT 1 FROM game WHERE seq > ? AND kind = ? LIMIT 1";
+        // The plus keeps SQLite from walking the index of keys, which holds every game of the kind.
+        let newer = "SELECT 1 FROM game WHERE seq > ? AND +kind = ? LIMIT 1";
         Ok(self.row(newer, [last, kind], |_| Ok(()))?.is_none().then_some(games))
     }
 

@@ -126,9 +126,10 @@ impl Field {
 
 /// Decisions with their recorded instant and their game. Those of the running command have no audit entry
 /// yet, and are recorded not before the last one (R-ORD-2).
+// A cross join keeps its order: the few decisions look up their games, not the many games their decisions.
 const SELECT: &str = "
     SELECT d.*, COALESCE(a.recorded, (SELECT max(recorded) FROM audit), 0), g.tail
-    FROM decision d JOIN game g ON g.seq = d.game LEFT JOIN audit a ON a.seq = d.entry";
+    FROM decision d CROSS JOIN game g ON g.seq = d.game LEFT JOIN audit a ON a.seq = d.entry";
 
 impl Reader<'_> {
     /// The decisions on games of a kind, in recording order.
@@ -136,7 +137,8 @@ impl Reader<'_> {
     /// # Errors
     /// Where the file cannot be read.
     pub fn decisions(&self, kind: u32) -> Result<Vec<DecisionRow>, StoreError> {
-        let sql = format!("{SELECT} WHERE g.kind = ? ORDER BY d.seq");
+        // The plus keeps SQLite from walking every game of the kind in place of the few decisions.
+        let sql = format!("{SELECT} WHERE +g.kind = ? ORDER BY d.seq");
         let mut rows = self.rows(&sql, [kind], read)?;
         for row in &mut rows {
             row.amended = self.amended(row)?;
@@ -144,13 +146,14 @@ impl Reader<'_> {
         Ok(rows)
     }
 
-    /// Why each command decided, by its entry: the reasons of its decisions, each once.
+    /// Why each command decided, by its entry: the reasons of its decisions, each once. Reviews, which change
+    /// nothing, are left out.
     ///
     /// # Errors
     /// Where the file cannot be read.
     pub fn decision_reasons(&self) -> Result<BTreeMap<EntrySeq, String>, StoreError> {
         let sql = "SELECT entry, reason FROM (
-                       SELECT entry, seq, reason FROM decision UNION ALL
+                       SELECT entry, seq, reason FROM decision WHERE act NOT IN ('hold', 'release') UNION ALL
                        SELECT entry, seq, reason FROM player_decision UNION ALL
                        SELECT entry, seq, reason FROM bar) ORDER BY entry, seq";
         let mut reasons: BTreeMap<EntrySeq, Vec<String>> = BTreeMap::new();
@@ -251,8 +254,8 @@ fn copy_field(field: Field, from: &GameRow<'static>, to: &mut GameRow<'static>) 
         Field::TimeControl => target.time_control = source.time_control,
         Field::Event => target.event = source.event,
         Field::Round => to.round = from.round,
-        Field::Moves => to.moves = from.moves,
-        Field::Duration => to.duration_s = from.duration_s,
+        Field::Moves => target.moves = source.moves,
+        Field::Duration => target.duration_s = source.duration_s,
     }
 }
 
@@ -306,6 +309,8 @@ fn read_fields(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
             mode: id(25)?,
             time_control: id(26)?,
             event: id(27)?,
+            moves: row.get(29)?,
+            duration_s: row.get(30)?,
         },
         tail: Cow::Owned(row.get(32)?),
         finish_offset: row.get::<_, Option<i32>>(8)?.unwrap_or_default(),
@@ -316,8 +321,6 @@ fn read_fields(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
         first_name: id(17)?,
         second_name: id(18)?,
         round: id(28)?,
-        moves: row.get(29)?,
-        duration_s: row.get(30)?,
     })
 }
 
@@ -374,8 +377,8 @@ fn field_cells<'a>(game: &'a GameRow<'_>, has: impl Fn(Field) -> bool, cells: &m
     push(Field::TimeControl, Cell::id(packed.time_control));
     push(Field::Event, Cell::id(packed.event));
     push(Field::Round, Cell::id(game.round));
-    push(Field::Moves, Cell::opt(game.moves));
-    push(Field::Duration, Cell::opt(game.duration_s));
+    push(Field::Moves, Cell::opt(packed.moves));
+    push(Field::Duration, Cell::opt(packed.duration_s));
 }
 
 #[cfg(test)]

@@ -52,10 +52,6 @@ pub struct GameRow<'a> {
     pub second_name: u32,
     /// The round: a word, or 0.
     pub round: u32,
-    /// Plies.
-    pub moves: Option<u32>,
-    /// Seconds.
-    pub duration_s: Option<u32>,
 }
 
 impl GameRow<'_> {
@@ -90,8 +86,6 @@ impl GameRow<'_> {
             first_name: self.first_name,
             second_name: self.second_name,
             round: self.round,
-            moves: self.moves,
-            duration_s: self.duration_s,
         }
     }
 
@@ -101,8 +95,6 @@ impl GameRow<'_> {
             game: PackedGame { seq: 0, entry: 0, ..self.packed },
             last_move: self.last_move.as_ref().map(|time| time.at),
             round: self.round,
-            moves: self.moves,
-            duration_s: self.duration_s,
         }
     }
 
@@ -135,8 +127,8 @@ impl GameRow<'_> {
             Cell::id(game.time_control),
             Cell::id(game.event),
             Cell::id(self.round),
-            Cell::opt(self.moves),
-            Cell::opt(self.duration_s),
+            Cell::opt(game.moves),
+            Cell::opt(game.duration_s),
         ]
     }
 }
@@ -147,18 +139,22 @@ struct Content {
     game: PackedGame,
     last_move: Option<Instant>,
     round: u32,
-    moves: Option<u32>,
-    duration_s: Option<u32>,
 }
 
-/// Reads a row of `SELECT * FROM game`.
+/// Reads a row of `SELECT * FROM game`, for keeps.
 pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
+    view(row).map(GameRow::into_owned)
+}
+
+/// The same with the texts where they stand: most of who reads a million rows keeps none of them.
+fn view<'r>(row: &'r Row<'_>) -> rusqlite::Result<GameRow<'r>> {
     let id = |at: usize| row.get::<_, Option<u32>>(at).map(Option::unwrap_or_default);
+    let text = |at: usize| Ok::<_, rusqlite::Error>(row.get_ref(at)?.as_str_or_null()?.map(Cow::Borrowed));
     let last_move = match row.get::<_, Option<i64>>(7)? {
         Some(micros) => Some(TypedTime {
             at: Instant::from_micros(micros),
             offset: row.get::<_, Option<i32>>(8)?.unwrap_or_default(),
-            typed: row.get::<_, Option<String>>(9)?.map(Cow::Owned),
+            typed: text(9)?,
         }),
         None => None,
     };
@@ -178,30 +174,31 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
             mode: id(22)?,
             time_control: id(23)?,
             event: id(24)?,
+            moves: row.get(26)?,
+            duration_s: row.get(27)?,
         },
-        tail: Cow::Owned(row.get(3)?),
+        tail: Cow::Borrowed(row.get_ref(3)?.as_str()?),
         finish_offset: row.get(5)?,
-        finish_typed: row.get::<_, Option<String>>(6)?.map(Cow::Owned),
+        finish_typed: text(6)?,
         last_move,
         first_typed: id(12)?,
         second_typed: id(13)?,
         first_name: id(14)?,
         second_name: id(15)?,
         round: id(25)?,
-        moves: row.get(26)?,
-        duration_s: row.get(27)?,
     })
 }
 
 pub(super) fn each(
     connection: &Connection,
     kind: u32,
-    mut told: impl FnMut(GameRow<'static>),
+    mut told: impl FnMut(GameRow<'_>),
 ) -> rusqlite::Result<()> {
-    let mut statement = connection.prepare_cached("SELECT * FROM game WHERE kind = ? ORDER BY seq")?;
+    // The plus keeps the index out: it would give the games in the order of their keys, to be sorted.
+    let mut statement = connection.prepare_cached("SELECT * FROM game WHERE +kind = ? ORDER BY seq")?;
     let mut rows = statement.query([kind])?;
     while let Some(row) = rows.next()? {
-        told(read(row)?);
+        told(view(row)?);
     }
     Ok(())
 }
@@ -227,7 +224,7 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn each_game(&self, kind: u32, told: impl FnMut(GameRow<'static>)) -> Result<(), StoreError> {
+    pub fn each_game(&self, kind: u32, told: impl FnMut(GameRow<'_>)) -> Result<(), StoreError> {
         each(self.connection, kind, told).map_err(|error| self.explain(&error))
     }
 

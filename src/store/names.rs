@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::cells::Cell;
 use super::error::StoreError;
 use super::reader::Reader;
+use super::texts::Texts;
 use super::writer::{Table, Writer, table};
 use crate::model::PlayerId;
 
@@ -26,13 +27,13 @@ pub(super) fn erased_text(number: i64) -> String {
 pub struct Names {
     /// The texts of the word table, by number.
     pub words: Vec<String>,
-    /// The texts of the name table, by number.
-    pub names: Vec<String>,
+    /// The texts of the name table.
+    names: Texts,
     /// The name number of each player's folded key, by player.
     pub keys: Vec<u32>,
     by_word: FxHashMap<String, u32>,
-    by_name: FxHashMap<String, u32>,
-    by_key: FxHashMap<u32, PlayerId>,
+    /// The player whose folded key a name is, by name number; nobody (0) where it is none.
+    players: Vec<PlayerId>,
 }
 
 impl Names {
@@ -43,25 +44,23 @@ impl Names {
 
     /// A player by folded key.
     pub fn player(&self, folded: &str) -> Option<PlayerId> {
-        self.by_key.get(self.by_name.get(folded)?).copied()
+        let name = self.names.find(folded)?;
+        self.players.get(name as usize).copied().filter(|player| *player != PlayerId(0))
     }
 
     /// The folded key of a player.
     pub fn key(&self, player: PlayerId) -> &str {
-        self.keys
-            .get(player.index())
-            .and_then(|name| self.names.get(*name as usize))
-            .map_or("", String::as_str)
+        self.keys.get(player.index()).map_or("", |name| self.names.text(*name))
     }
 
     /// The folded keys of all players, by number; place 0 is nobody.
     pub fn folded_keys(&self) -> Vec<String> {
-        self.keys.iter().map(|name| self.names[*name as usize].clone()).collect()
+        self.keys.iter().map(|name| self.names.text(*name).to_owned()).collect()
     }
 
     /// A name's text.
     pub fn name(&self, number: u32) -> &str {
-        self.names.get(number as usize).map_or("", String::as_str)
+        self.names.text(number)
     }
 
     /// A word that is not in the file gets a number for as long as this value lives.
@@ -77,8 +76,8 @@ impl Names {
         if let Some(player) = self.player(folded) {
             return player;
         }
-        let name = self.by_name.get(folded).copied();
-        let name = name.unwrap_or_else(|| self.push_name(folded.to_owned(), self.names.len() as u32));
+        let name = self.names.find(folded);
+        let name = name.unwrap_or_else(|| self.push_name(folded, self.names.count() as u32));
         self.push_player(name, self.keys.len() as u32)
     }
 
@@ -88,14 +87,16 @@ impl Names {
         number
     }
 
-    fn push_name(&mut self, text: String, number: u32) -> u32 {
-        self.by_name.insert(text.clone(), number);
-        self.names.push(text);
+    fn push_name(&mut self, text: &str, number: u32) -> u32 {
+        self.names.push(text, number);
         number
     }
 
     fn push_player(&mut self, name: u32, number: u32) -> PlayerId {
-        self.by_key.insert(name, PlayerId(number));
+        if self.players.len() <= name as usize {
+            self.players.resize(name as usize + 1, PlayerId(0));
+        }
+        self.players[name as usize] = PlayerId(number);
         self.keys.push(name);
         PlayerId(number)
     }
@@ -113,7 +114,7 @@ impl Reader<'_> {
 
 fn load(connection: &rusqlite::Connection) -> rusqlite::Result<Names> {
     let mut names =
-        Names { words: vec![String::new()], names: vec![String::new()], keys: vec![0], ..Names::default() };
+        Names { words: vec![String::new()], names: Texts::new(), keys: vec![0], ..Names::default() };
     let mut statement = connection.prepare("SELECT id, text FROM word ORDER BY id")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -125,8 +126,7 @@ fn load(connection: &rusqlite::Connection) -> rusqlite::Result<Names> {
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let number: u32 = row.get(0)?;
-        names.names.resize(number as usize, String::new());
-        names.push_name(row.get(1)?, number);
+        names.push_name(row.get_ref(1)?.as_str()?, number);
     }
     let mut statement = connection.prepare("SELECT id, key FROM player ORDER BY id")?;
     let mut rows = statement.query([])?;
@@ -160,13 +160,13 @@ impl Writer<'_> {
     /// # Errors
     /// Where the file cannot take it.
     pub fn name(&mut self, names: &mut Names, text: &str) -> Result<u32, StoreError> {
-        if let Some(number) = names.by_name.get(text) {
-            return Ok(*number);
+        if let Some(number) = names.names.find(text) {
+            return Ok(number);
         }
         let salt = self.salts.draw();
         let cells = [Cell::Int(i64::from(self.entry().0)), Cell::Salted(text, &salt), Cell::Salt(&salt)];
         let number = self.add(NAME, &cells).map_err(|error| self.explain(&error))?;
-        Ok(names.push_name(text.to_owned(), number as u32))
+        Ok(names.push_name(text, number as u32))
     }
 
     /// The player of a folded key; added where new.

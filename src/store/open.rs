@@ -31,6 +31,9 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pages of 4 KiB that are held in memory, negative for KiB.
 pub(super) const CACHE_KIB: i64 = -65_536;
 
+/// How a file is opened that is to be written.
+const TO_WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
+
 impl Store {
     /// Creates a file. It must not exist.
     ///
@@ -66,56 +69,99 @@ impl Store {
     /// # Errors
     /// What [`What`] says: missing, not ours, newer, older, damaged, busy…
     pub fn open(path: &Path, access: Access) -> Result<Self, StoreError> {
-        check_header(path)?;
+        match Self::open_any(path, access)? {
+            (store, version) if version == migrate::VERSION => Ok(store),
+            (_, version) => Err(older(path, version)),
+        }
+    }
+
+    /// Opens a file of this version or an older one; gives the version, too.
+    pub(super) fn open_any(path: &Path, access: Access) -> Result<(Self, i64), StoreError> {
+        check_unopened(path)?;
         let connection = match access {
             Access::Write => open_to_write(path),
             Access::Read => open_to_read(path),
         }?;
-        let store = Self { connection, path: path.to_owned() };
-        store.check_version()?;
-        Ok(store)
+        let version = check_version(&connection, path)?;
+        if access == Access::Write {
+            // Only now: it changes the file, and another program's file stays untouched.
+            configure_to_write(&connection).map_err(|error| cannot_write(path, &error))?;
+        }
+        Ok((Self { connection, path: path.to_owned() }, version))
     }
 
     /// The file's path, as it was given.
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
 
-    fn check_version(&self) -> Result<(), StoreError> {
-        let pragma = |name: &str| self.connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-        let id = pragma("application_id").map_err(|error| explain(&self.path, &error))?;
-        if id != migrate::APPLICATION_ID {
-            return Err(StoreError::new(What::NotOurs, &self.path, "it is a database of another program"));
+/// What marks a file: whose it is, and of which version.
+#[derive(Clone, Copy)]
+struct Mark {
+    application: i64,
+    version: i64,
+}
+
+impl Mark {
+    /// The version of a file of ours that is not newer than this program.
+    fn check(self, path: &Path) -> Result<i64, StoreError> {
+        if self.application != migrate::APPLICATION_ID {
+            return Err(StoreError::new(What::NotOurs, path, "it is a database of another program"));
         }
-        let version = pragma("user_version").map_err(|error| explain(&self.path, &error))?;
-        let ours = migrate::VERSION;
-        match version.cmp(&ours) {
-            std::cmp::Ordering::Greater => {
-                let message = format!(
-                    "it has version {version}, made by a newer arbitro; this one knows version {ours}"
-                );
-                Err(StoreError::new(What::Newer, &self.path, message))
-            }
-            std::cmp::Ordering::Less => {
-                let message = format!("it has version {version}; this arbitro needs version {ours}");
-                Err(StoreError::new(What::Older, &self.path, message))
-            }
-            std::cmp::Ordering::Equal => Ok(()),
+        let (version, ours) = (self.version, migrate::VERSION);
+        if version > ours {
+            let message =
+                format!("it has version {version}, made by a newer arbitro; this one knows version {ours}");
+            return Err(StoreError::new(What::Newer, path, message));
         }
+        Ok(version)
     }
 }
 
 /// Makes an empty database of an empty file.
 fn make(path: &Path) -> rusqlite::Result<()> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let mut connection = Connection::open_with_flags(path, flags)?;
-    configure(&connection, Access::Write)?;
+    let mut connection = Connection::open_with_flags(path, TO_WRITE)?;
+    configure(&connection)?;
+    configure_to_write(&connection)?;
     migrate::migrate(&mut connection, 0)?;
     connection.close().map_err(|(_, error)| error)
 }
 
-/// Looks at the first bytes before SQLite does, so that a file of another program stays untouched.
-fn check_header(path: &Path) -> Result<(), StoreError> {
+/// A file that must be migrated first.
+fn older(path: &Path, version: i64) -> StoreError {
+    let message = format!("it has version {version}; this arbitro needs version {}", migrate::VERSION);
+    StoreError::new(What::Older, path, message)
+}
+
+/// The version of an open file.
+pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+    let pragma = |name: &str| {
+        connection
+            .pragma_query_value(None, name, |row| row.get::<_, i64>(0))
+            .map_err(|error| explain(path, &error))
+    };
+    Mark { application: pragma("application_id")?, version: pragma("user_version")? }.check(path)
+}
+
+/// Looks at a file before it is opened to be written, since closing it would already take in the changes
+/// that its own program left beside it: what is another program's, or a newer version's, stays untouched.
+fn check_unopened(path: &Path) -> Result<(), StoreError> {
+    // Asked before the page is read: a log that is taken in between leaves nothing newer than the page.
+    let is_pending = has_pending_log(path);
+    let mark = read_header(path)?;
+    if is_pending {
+        // The first page may lie in the log; a connection that only reads leaves both as they are.
+        return check_version(&open_to_read(path)?, path).map(|_| ());
+    }
+    mark.check(path).map(|_| ())
+}
+
+/// The bytes of a database's first page that say what it is.
+const HEADER_BYTES: usize = 100;
+
+/// Reads whose file it is without SQLite.
+fn read_header(path: &Path) -> Result<Mark, StoreError> {
     use std::io::Read;
     let failed = |error: &std::io::Error| {
         let what = match error.kind() {
@@ -126,44 +172,56 @@ fn check_header(path: &Path) -> Result<(), StoreError> {
             if what == What::Missing { "there is no such file".to_owned() } else { error.to_string() };
         StoreError::new(what, path, message)
     };
+    let not_ours = |message: &str| StoreError::new(What::NotOurs, path, message);
     if path.is_dir() {
-        return Err(StoreError::new(What::NotOurs, path, "it is a folder"));
+        return Err(not_ours("it is a folder"));
     }
-    let mut header = [0; 16];
-    let mut file = std::fs::File::open(path).map_err(|error| failed(&error))?;
-    match file.read_exact(&mut header) {
-        Ok(()) if &header == b"SQLite format 3\0" => Ok(()),
-        Ok(()) => Err(StoreError::new(What::NotOurs, path, "it is not a database")),
-        Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
-            Err(StoreError::new(What::NotOurs, path, "it is not a database: it is too short"))
-        }
-        Err(error) => Err(failed(&error)),
+    let mut header = Vec::with_capacity(HEADER_BYTES);
+    let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
+    file.take(HEADER_BYTES as u64).read_to_end(&mut header).map_err(|error| failed(&error))?;
+    if !header.starts_with(b"SQLite format 3\0") {
+        return Err(not_ours(if header.is_empty() { "it is empty" } else { "it is not a database" }));
+    }
+    let number = |at: usize| {
+        let bytes = header.get(at..at + 4).and_then(|bytes| bytes.try_into().ok());
+        bytes.map(|bytes| i64::from(i32::from_be_bytes(bytes)))
+    };
+    match (number(68), number(60)) {
+        (Some(application), Some(version)) => Ok(Mark { application, version }),
+        _ => Err(StoreError::new(What::Damaged, path, "it is cut off in its first page")),
     }
 }
 
 fn open_to_write(path: &Path) -> Result<Connection, StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let read_only = || StoreError::new(What::ReadOnly, path, "it or its folder cannot be written");
-    let failed = |error: &rusqlite::Error| match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::ReadOnly) => read_only(),
-        _ => explain(path, error),
-    };
-    let connection = Connection::open_with_flags(path, flags).map_err(|error| failed(&error))?;
+    let failed = |error: &rusqlite::Error| cannot_write(path, error);
+    let connection = Connection::open_with_flags(path, TO_WRITE).map_err(|error| failed(&error))?;
     if connection.is_readonly(rusqlite::MAIN_DB).map_err(|error| failed(&error))? {
-        return Err(read_only());
+        return Err(StoreError::new(What::ReadOnly, path, UNWRITABLE));
     }
-    configure(&connection, Access::Write).map_err(|error| failed(&error))?;
+    configure(&connection).map_err(|error| failed(&error))?;
     Ok(connection)
+}
+
+const UNWRITABLE: &str = "it or its folder cannot be written";
+
+/// Where a file is opened to be written, what SQLite cannot open is what it may not write.
+fn cannot_write(path: &Path, error: &rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::ReadOnly) => {
+            StoreError::new(What::ReadOnly, path, UNWRITABLE)
+        }
+        _ => explain(path, error),
+    }
 }
 
 /// Reads without changing the file. Where its folder cannot be written SQLite cannot make its shared
 /// memory, so the file is then read as one that nobody changes, unless changes lie beside it.
-fn open_to_read(path: &Path) -> Result<Connection, StoreError> {
+pub(super) fn open_to_read(path: &Path) -> Result<Connection, StoreError> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
     let open = |uri: &str| {
         let connection = Connection::open_with_flags(uri, flags)?;
-        configure(&connection, Access::Read)?;
+        configure(&connection)?;
         connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0))?;
         Ok::<_, rusqlite::Error>(connection)
     };
@@ -175,12 +233,17 @@ fn open_to_read(path: &Path) -> Result<Connection, StoreError> {
             _ => return Err(explain(path, &error)),
         },
     }
-    let log = log_path(path);
-    if std::fs::metadata(&log).is_ok_and(|meta| meta.len() > 0) {
+    if has_pending_log(path) {
+        let log = log_path(path);
         let message = format!("changes lie beside it in {}, and its folder cannot be written", log.display());
         return Err(StoreError::new(What::PendingLog, path, message));
     }
     open(&format!("{uri}?immutable=1")).map_err(|error| explain(path, &error))
+}
+
+/// Whether changes lie beside a file that are not in it yet.
+fn has_pending_log(path: &Path) -> bool {
+    std::fs::metadata(log_path(path)).is_ok_and(|meta| meta.len() > 0)
 }
 
 fn log_path(path: &Path) -> PathBuf {
@@ -205,17 +268,19 @@ fn file_uri(path: &Path) -> String {
     uri
 }
 
-fn configure(connection: &Connection, access: Access) -> rusqlite::Result<()> {
+/// Settings of every connection; they change nothing in the file.
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.pragma_update(None, "cache_size", CACHE_KIB)?;
-    connection.pragma_update(None, "mmap_size", 0)?;
-    if access == Access::Write {
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        connection.pragma_update(None, "recursive_triggers", true)?;
-    }
-    Ok(())
+    connection.pragma_update(None, "mmap_size", 0)
+}
+
+/// Settings of a connection that writes.
+fn configure_to_write(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "recursive_triggers", true)
 }

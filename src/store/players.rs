@@ -4,10 +4,11 @@ use super::cells::Cell;
 use super::error::StoreError;
 use super::reader::Reader;
 use super::writer::{Table, Writer, table};
+use crate::model::bar::Bar;
 use crate::model::{EntrySeq, Instant, PlayerId};
 
 const PLAYER_DECISION: Table = table!("player_decision", "seq", "?, ?, ?, ?, ?, ?, ?");
-const BAR: Table = table!("bar", "seq", "?, ?, ?, ?, ?, ?, ?");
+const BAR: Table = table!("bar", "seq", "?, ?, ?, ?, ?, ?, ?, ?");
 
 /// What a decision on a player says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,19 +34,15 @@ pub struct PlayerDecision {
     pub reason: String,
 }
 
-/// A bar as stored.
+/// A bar, or the lifting of one, as stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BarRow {
     /// The command.
     pub entry: EntrySeq,
     /// The list's number.
     pub list: u32,
-    /// Who.
-    pub player: PlayerId,
-    /// From when.
-    pub from: Instant,
-    /// Until when.
-    pub until: Instant,
+    /// Who, over which span, and whether it hides or lifts (R-CLO-7).
+    pub bar: Bar,
     /// Why.
     pub reason: String,
 }
@@ -74,21 +71,21 @@ impl Reader<'_> {
         })
     }
 
-    /// Every bar, in the order in which they came.
+    /// Every bar and every lifting, in the order in which they came.
     ///
     /// # Errors
     /// Where the file cannot be read.
     pub fn bars(&self) -> Result<Vec<BarRow>, StoreError> {
-        let sql = "SELECT entry, list, player, since, until, reason FROM bar ORDER BY seq";
+        let sql = "SELECT entry, list, player, since, until, act, reason FROM bar ORDER BY seq";
         self.rows(sql, [], |row| {
-            Ok(BarRow {
-                entry: EntrySeq(row.get(0)?),
-                list: row.get(1)?,
+            let act: String = row.get(5)?;
+            let bar = Bar {
                 player: PlayerId(row.get(2)?),
                 from: Instant::from_micros(row.get(3)?),
                 until: Instant::from_micros(row.get(4)?),
-                reason: row.get(5)?,
-            })
+                hides: act == "bar",
+            };
+            Ok(BarRow { entry: EntrySeq(row.get(0)?), list: row.get(1)?, bar, reason: row.get(6)? })
         })
     }
 }
@@ -114,18 +111,19 @@ impl Writer<'_> {
         self.add(PLAYER_DECISION, &cells).map(|_| ()).map_err(|error| self.explain(&error))
     }
 
-    /// Adds a bar; its entry is this command's.
+    /// Adds a bar, or the lifting of one, to a list.
     ///
     /// # Errors
     /// Where the file cannot take it.
-    pub fn add_bar(&mut self, bar: &BarRow) -> Result<(), StoreError> {
+    pub fn add_bar(&mut self, list: u32, bar: &Bar, reason: &str) -> Result<(), StoreError> {
         let cells = [
             Cell::Int(i64::from(self.entry().0)),
-            Cell::Int(i64::from(bar.list)),
+            Cell::Int(i64::from(list)),
             Cell::Int(i64::from(bar.player.0)),
+            Cell::Text(if bar.hides { "bar" } else { "lift" }),
             Cell::Int(bar.from.micros()),
             Cell::Int(bar.until.micros()),
-            Cell::Text(&bar.reason),
+            Cell::Text(reason),
         ];
         self.add(BAR, &cells).map(|_| ()).map_err(|error| self.explain(&error))
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Transaction, TransactionBehavior};
+use rusqlite::{CachedStatement, Connection, Transaction, TransactionBehavior};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
@@ -36,13 +36,34 @@ impl Salts {
     }
 }
 
-/// The rows that a command added to one table.
-#[derive(Debug)]
-struct Added {
+/// The rows that a command adds to one table, and the statement that adds them: a bulk load would spend
+/// more on finding it again for each row than on parsing the row.
+struct Added<'s> {
+    table: &'static str,
+    insert: CachedStatement<'s>,
+    /// Which places of the statement hold nothing (bit n: the nth): what is bound stays from row to row,
+    /// and half of a game's columns are mostly empty.
+    empty: u64,
     first: i64,
     count: i64,
     whole: Sha256,
     short: Vec<u8>,
+}
+
+impl<'s> Added<'s> {
+    fn new(connection: &'s Connection, table: Table) -> rusqlite::Result<Self> {
+        let first = connection.query_row(table.next, [], |row| row.get(0))?;
+        let insert = connection.prepare_cached(table.insert)?;
+        Ok(Self {
+            table: table.name,
+            insert,
+            empty: 0,
+            first,
+            count: 0,
+            whole: Sha256::new(),
+            short: Vec::new(),
+        })
+    }
 }
 
 /// A changing command's transaction.
@@ -50,13 +71,15 @@ struct Added {
 /// Every row that is added is digested; [`Writer::finish`] appends the audit entry and commits. Dropped
 /// without it, nothing has happened.
 pub struct Writer<'s> {
+    /// Before the transaction, so that its statements are at rest when that ends.
+    added: Vec<Added<'s>>,
+    connection: &'s Connection,
     pub(super) transaction: Transaction<'s>,
     pub(super) path: &'s std::path::Path,
     /// The entry that will cover this command.
     entry: EntrySeq,
     recorded: Instant,
     pub(super) salts: Salts,
-    added: BTreeMap<&'static str, Added>,
     digester: RowDigester,
     caches_touched: bool,
 }
@@ -65,7 +88,7 @@ impl std::fmt::Debug for Writer<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Writer")
             .field("entry", &self.entry)
-            .field("added", &self.added.keys())
+            .field("added", &self.added.iter().map(|added| added.table).collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }
@@ -100,16 +123,19 @@ impl Store {
     /// [`super::What::Busy`] where another process is still writing after the time-out.
     pub fn begin(&mut self, now: Instant, salts: Salts) -> Result<Writer<'_>, StoreError> {
         let path = self.path.as_path();
-        let begun = self.connection.transaction_with_behavior(TransactionBehavior::Immediate);
+        let connection = &self.connection;
+        // Unchecked: statements are kept beside the transaction. No second one can begin while `self` is lent out.
+        let begun = Transaction::new_unchecked(connection, TransactionBehavior::Immediate);
         let transaction = begun.map_err(|error| super::error::explain(path, &error))?;
         let head = super::audit::head(&transaction).map_err(|error| super::error::explain(path, &error))?;
         Ok(Writer {
+            added: Vec::new(),
+            connection,
             transaction,
             path,
             entry: EntrySeq(head.seq.0 + 1),
             recorded: head.next_recorded(now),
             salts,
-            added: BTreeMap::new(),
             digester: RowDigester::default(),
             caches_touched: false,
         })
@@ -131,49 +157,57 @@ impl Writer<'_> {
         super::error::explain(self.path, error)
     }
 
+    /// Runs statements that give no rows.
+    pub(super) fn execute_batch(&self, sql: &str) -> Result<(), StoreError> {
+        self.transaction.execute_batch(sql).map_err(|error| self.explain(&error))
+    }
+
     /// Says that a cache was written, so that the transaction is worth committing.
     pub(super) fn touch_cache(&mut self) {
         self.caches_touched = true;
     }
 
-    /// The next free number of a table.
-    pub(super) fn next_number(&mut self, table: Table) -> rusqlite::Result<i64> {
-        if let Some(added) = self.added.get(table.name) {
-            return Ok(added.first + added.count);
+    /// Where the rows added to a table are counted. Few tables get rows in one command, and nearly always
+    /// the one of the last row gets the next.
+    fn place_of(&mut self, table: Table) -> rusqlite::Result<usize> {
+        if let Some(place) = self.added.iter().position(|added| std::ptr::eq(added.table, table.name)) {
+            return Ok(place);
         }
-        self.transaction.query_row(table.next, [], |row| row.get(0))
+        if let Some(place) = self.added.iter().position(|added| added.table == table.name) {
+            return Ok(place);
+        }
+        self.added.push(Added::new(self.connection, table)?);
+        Ok(self.added.len() - 1)
     }
 
     /// Adds a row: its number is given, the rest are `cells`. Returns the number.
     pub(super) fn add(&mut self, table: Table, cells: &[Cell<'_>]) -> rusqlite::Result<i64> {
-        let number = self.next_number(table)?;
-        let mut statement = self.transaction.prepare_cached(table.insert)?;
-        debug_assert_eq!(cells.len() + 1, statement.parameter_count(), "{}", table.name);
-        statement.raw_bind_parameter(1, number)?;
+        let place = self.place_of(table)?;
+        let added = &mut self.added[place];
+        let number = added.first + added.count;
+        debug_assert_eq!(cells.len() + 1, added.insert.parameter_count(), "{}", table.name);
+        added.insert.raw_bind_parameter(1, number)?;
         for (index, cell) in cells.iter().enumerate() {
-            statement.raw_bind_parameter(index + 2, cell)?;
+            let bit = 1 << index;
+            if *cell == Cell::Null {
+                if added.empty & bit != 0 {
+                    continue;
+                }
+                added.empty |= bit;
+            } else {
+                added.empty &= !bit;
+            }
+            added.insert.raw_bind_parameter(index + 2, cell)?;
         }
-        statement.raw_execute()?;
-        drop(statement);
-        self.note(table.name, number, cells);
-        Ok(number)
-    }
-
-    /// Digests a row that was added.
-    pub(super) fn note(&mut self, table: &'static str, number: i64, cells: &[Cell<'_>]) {
+        added.insert.raw_execute()?;
         self.digester.start();
         self.digester.push(&Cell::Int(number));
         cells.iter().for_each(|cell| self.digester.push(cell));
         let digest = self.digester.finish();
-        let added = self.added.entry(table).or_insert_with(|| Added {
-            first: number,
-            count: 0,
-            whole: Sha256::new(),
-            short: Vec::new(),
-        });
         added.count += 1;
         added.whole.update(digest);
         added.short.extend_from_slice(&digest[..8]);
+        Ok(number)
     }
 
     /// Ends the command: where rows were added, appends the audit entry with what they were and `detail`,
@@ -189,19 +223,22 @@ impl Writer<'_> {
         detail: Map<String, Value>,
     ) -> Result<Option<Entry>, StoreError> {
         let path = self.path;
+        self.added.retain(|added| added.count > 0);
         let entry = if self.added.is_empty() {
             None
         } else {
             Some(self.append_entry(author, command, subject, detail))
         };
         let entry = entry.transpose().map_err(|error| super::error::explain(path, &error))?;
+        self.added.clear();
         if entry.is_some() || self.caches_touched {
             self.transaction.commit().map_err(|error| super::error::explain(path, &error))?;
         }
         Ok(entry)
     }
 
-    fn append_entry(
+    /// Appends the audit entry of this command: what was added, and `detail`.
+    pub(super) fn append_entry(
         &mut self,
         author: &Author,
         command: &str,
@@ -209,18 +246,20 @@ impl Writer<'_> {
         mut detail: Map<String, Value>,
     ) -> rusqlite::Result<Entry> {
         let mut rows = Map::new();
-        for (table, added) in std::mem::take(&mut self.added) {
+        let mut all = std::mem::take(&mut self.added);
+        all.sort_by_key(|added| added.table);
+        for added in all {
             let id: i64 =
                 self.transaction
                     .query_row("SELECT coalesce(max(id), 0) + 1 FROM audit_rows", [], |row| row.get(0))?;
-            let values = rusqlite::params![id, self.entry.0, table, added.first, added.short];
+            let values = rusqlite::params![id, self.entry.0, added.table, added.first, added.short];
             self.transaction
                 .prepare_cached("INSERT INTO audit_rows VALUES (?, ?, ?, ?, ?)")?
                 .execute(values)?;
             let whole = Digest(added.whole.finalize().into());
             let said =
                 serde_json::json!({"count": added.count, "first": added.first, "sha256": whole.to_string()});
-            rows.insert(table.to_owned(), said);
+            rows.insert(added.table.to_owned(), said);
         }
         detail.insert("rows".to_owned(), Value::Object(rows));
         let head = super::audit::head(&self.transaction)?;

@@ -108,3 +108,112 @@ fn what_is_missing_is_66_and_what_is_wrong_has_its_place() {
     let missing = world.fails(66, "nightly --config nowhere.toml");
     assert!(missing.contains("nowhere.toml"), "{missing}");
 }
+
+#[test]
+fn a_pattern_without_a_file_is_missing_only_where_it_is_required() {
+    let world = world();
+    let input = "\n[[inputs]]\npaths = \"need/*.csv\"\ngame = \"damas\"\n";
+    world.write("club/arbitro.toml", format!("{CONFIG}{input}"));
+    let report: serde_json::Value = serde_json::from_str(&night(&world, &["--format", "json"]).out).unwrap();
+    assert_eq!(report["inputs"][1]["state"], json!("absent"));
+    assert!(!report["closed"].as_array().unwrap().is_empty());
+
+    let world = self::world();
+    world.write("club/arbitro.toml", format!("{CONFIG}{input}required = true\n"));
+    let ran = night(&world, &["--quiet"]);
+    assert_eq!(ran.code, 66, "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out.contains(
+            "club/need/*.csv: a required input is missing (nothing is closed for its game until it is there)"
+        ),
+        "{}",
+        ran.out
+    );
+    // The other file was taken, and nothing was closed.
+    assert_eq!(world.ranks("ranking damas --db club/data/club.db").len(), 2);
+    assert_eq!(world.json("closing ls damas --db club/data/club.db"), json!([]));
+}
+
+#[test]
+fn a_clock_that_the_configuration_fixes_is_announced_on_every_run() {
+    let world = world();
+    for more in [&[][..], &["--quiet"][..], &["--quiet"][..]] {
+        let said = night(&world, more).err;
+        assert_eq!(
+            said,
+            "note: the configuration fixes the clock at 2021-02-03T12:00:00Z (now): what falls due later is not closed\n"
+        );
+    }
+    assert_eq!(night(&world, &["--quiet", "--now", "2021-02-04T12:00:00Z"]).err, "");
+}
+
+#[test]
+fn a_dry_run_says_what_the_night_would_do_and_leaves_no_trace() {
+    let world = world();
+    let everything = |world: &World| {
+        let mut names = Vec::new();
+        let mut folders = vec![world.path("club")];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+                if entry.file_type().unwrap().is_dir() {
+                    folders.push(entry.path());
+                } else {
+                    names.push((entry.path(), std::fs::read(entry.path()).unwrap()));
+                }
+            }
+        }
+        // Reading may leave the log's files beside the database.
+        names.retain(|(path, _)| {
+            !["db-wal", "db-shm"].iter().any(|end| path.to_string_lossy().ends_with(end))
+        });
+        names.sort();
+        names
+    };
+    // The database is not there yet: it is not created.
+    let before = everything(&world);
+    let tried = night(&world, &["--dry-run"]);
+    assert_eq!(tried.code, 0, "{}{}", tried.out, tried.err);
+    for said in ["(dry run: nothing is written)", "Closed: 6 periods", "1  ana       1012"] {
+        assert!(tried.out.contains(said), "{said}\n{}", tried.out);
+    }
+    assert!(everything(&world) == before);
+
+    // It is there, and a bad file comes in, whose bad rows would be written.
+    night(&world, &[]);
+    world.write(
+        "club/arbitro.toml",
+        CONFIG
+            .replace("game = \"damas\"\n\n[[reports", "game = \"damas\"\nrejects = \"bad.csv\"\n\n[[reports"),
+    );
+    world.write(
+        "club/in/b.csv",
+        format!("{GAMES}2,2021-01-07T12:00:00Z,matchmaking,ana,bo,1_0\n").replace("\n1,", "\n3,"),
+    );
+    let before = everything(&world);
+    let report: serde_json::Value =
+        serde_json::from_str(&night(&world, &["--dry-run", "--format", "json"]).out).unwrap();
+    assert_eq!(
+        json!([report["dry_run"], report["inputs"][1]["new"], report["written"]]),
+        json!([true, 1, []])
+    );
+    assert!(!report["revised"].as_array().unwrap().is_empty(), "{report}");
+    assert!(everything(&world) == before);
+}
+
+#[test]
+fn rejects_of_one_night_are_not_overwritten_by_another() {
+    let world = world();
+    world.write("club/arbitro.toml", CONFIG.replace("[[reports]]", "rejects = \"bad.csv\"\n\n[[reports]]"));
+    let bad = |id: u32| {
+        let row = format!("{id},2021-01-06T13:00:00Z,matchmaking,ana,bo,{id}-0\n");
+        format!("id,finished_at,mode,first,second,result\n{row}")
+    };
+    world.write("club/in/b.csv", bad(2));
+    world.write("club/in/c.csv", bad(3));
+    night(&world, &[]);
+    assert!(world.read("club/bad.csv").contains("2-0") && world.read("club/bad-2.csv").contains("3-0"));
+    world.write("club/in/d.csv", bad(4));
+    night(&world, &[]);
+    assert!(world.read("club/bad.csv").contains("2-0"));
+    assert!(world.read("club/bad-3.csv").contains("4-0"));
+}

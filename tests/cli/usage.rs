@@ -67,6 +67,16 @@ fn unknown_things_are_usage() {
 }
 
 #[test]
+fn a_period_that_is_not_closed_yet_is_not_suggested_for_itself() {
+    let world = World::with_damas();
+    assert_eq!(
+        world.fails(2, "closing show damas weekly 2021-01-05"),
+        "error: weekly 2021-01-05 of damas is not closed\n\
+         hint: arbitro closing ls damas shows what is; arbitro close damas closes what is due\n"
+    );
+}
+
+#[test]
 fn instants_say_how_to_write_them() {
     let world = World::with_damas();
     let error = world.fails(2, "ranking damas --at 25/11/2020");

@@ -86,7 +86,7 @@ fn a_full_small_disk_is_74_and_the_file_as_before() {
     };
     let world = World::empty();
     let db = Path::new(&disk).join("arbitro.db");
-    let at = format!("--db {}", db.display());
+    let at = format!("--db {} --now 2025-01-01T00:00:00Z", db.display());
     world.ok(&format!("init {at}"));
     world.ok(&format!(
         "list add damas --game damas --profile vezz --zone UTC --activated 2021-01-01T00:00 {at}"

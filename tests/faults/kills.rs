@@ -1,6 +1,7 @@
 //! SIGKILL at random instants: of each step all or nothing is there, the file is sound, and the next run brings about
 //! what a run that nobody killed does.
 
+use std::fmt::Write;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -61,7 +62,7 @@ fn closed() -> World {
     world.ok("close damas --yes");
     let mut decisions = String::from("id,kind,reason\n");
     for game in (0..3_000).step_by(50) {
-        decisions.push_str(&format!("{game},void,ruling {game}\n"));
+        writeln!(decisions, "{game},void,ruling {game}").unwrap();
     }
     world.write("decisions.csv", decisions);
     world

@@ -6,6 +6,8 @@
 
 // Helpers of tests may stop them, too.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
+// The long form prints its figures.
+#![allow(clippy::print_stdout)]
 
 mod clock;
 mod disk;

@@ -1,6 +1,8 @@
 //! One small, filled sample of every report.
 
 pub(crate) mod audit;
+pub(crate) mod closings;
+pub(crate) mod pair;
 pub(crate) mod referee;
 pub(crate) mod rest;
 pub(crate) mod survive;
@@ -8,7 +10,7 @@ pub(crate) mod survive;
 use arbitro::model::{Digest, Instant, Rating, Reason, Reasons, Zone};
 use arbitro::report::check::{Check, Counts, Game, Progress};
 use arbitro::report::closings::{Closings, Digests, Head};
-use arbitro::report::ranking::{Ranking, Row, Unranked};
+use arbitro::report::ranking::{Climbing, Ranking, Row, Unranked};
 use arbitro::report::{Exact, Kind, Report, Time};
 
 /// A sample of every report, by the name of its schema.
@@ -18,7 +20,10 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
         ("closings", Box::new(Closings { list: "damas".into(), closings: vec![head()] })),
         ("ranking", Box::new(ranking())),
         ("ranking", Box::new(general())),
+        ("ranking", Box::new(climbers())),
     ];
+    all.extend(closings::all());
+    all.extend(pair::all());
     all.extend(referee::all());
     all.extend(rest::all());
     all.extend(survive::all());
@@ -65,8 +70,18 @@ pub(crate) fn ranking() -> Ranking {
         activity: Some(2),
         provisional: false,
         level: None,
+        ladder: None,
     };
-    Ranking { head: head(), rows: vec![row], unranked: None, notes: vec!["No prize is promised.".into()] }
+    let notes = vec!["No prize is promised.".into()];
+    Ranking { head: head(), rows: vec![row], unranked: None, notes, is_ladder: false }
+}
+
+/// The general ranking of a ladder.
+pub(crate) fn climbers() -> Ranking {
+    let mut ranking = general();
+    ranking.is_ladder = true;
+    ranking.rows[0].ladder = Some(Climbing { best_beaten: None, streak: 1, credits: Some(20) });
+    ranking
 }
 
 pub(crate) fn general() -> Ranking {

@@ -6,8 +6,8 @@ use arbitro::referee::othello::{Ended, Rules, Situation, rule};
 use arbitro::referee::visavis::{Turn, game};
 use arbitro::report::Report;
 use arbitro::report::referee::{
-    Climber, Deadline, Keep, Kept, Ladder, Othello, OthelloRow, OthelloRows, PassedOver, Rulings, Visavis,
-    Week,
+    Climber, Deadline, DeadlineRow, DeadlineRows, Keep, Kept, Ladder, Othello, OthelloRow, OthelloRows,
+    PassedOver, Rulings, Visavis, Week,
 };
 
 /// Samples of the rulings, by the names of their schemas.
@@ -16,6 +16,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
         ("referee", Box::new(Rulings::all())),
         ("referee-deadline", Box::new(deadline())),
         ("referee-deadline", Box::new(room())),
+        ("referee-deadline-rows", Box::new(deadline_rows())),
         ("referee-keep", Box::new(keep())),
         ("referee-ladder", Box::new(ladder())),
         ("referee-othello", Box::new(othello(Rules::Japan, 33, 28))),
@@ -44,6 +45,11 @@ fn deadline() -> Deadline {
 fn room() -> Deadline {
     let opened = Instant::parse("2026-11-16T10:00:00Z").unwrap();
     Deadline::of_lapse(Kind::Room, lapse(Kind::Room, opened).unwrap(), &madrid())
+}
+
+fn deadline_rows() -> DeadlineRows {
+    let row = |line, id: Option<&str>, ruling| DeadlineRow { line, id: id.map(str::to_owned), ruling };
+    DeadlineRows { rulings: vec![row(2, Some("final"), deadline()), row(3, None, room())] }
 }
 
 fn keep() -> Keep {

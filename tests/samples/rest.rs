@@ -164,6 +164,7 @@ pub(crate) fn nightly() -> Nightly {
     Nightly {
         clock: time("2026-11-25T03:00:00Z"),
         clock_given: true,
+        dry_run: false,
         inputs: vec![
             input("games.csv", InputState::Taken, 812, "3 already there"),
             input("bad.csv", InputState::Failed, 0, "2 errors"),

@@ -1,7 +1,7 @@
 //! What should be looked at in the lists: games of one player at the same time, games under review, players
 //! who are hidden.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
@@ -29,7 +29,7 @@ pub(super) fn overlaps(reader: Reader<'_>) -> AppResult<Found> {
         let mut durations: FxHashMap<u32, u32> = reader.durations(row.kind)?.into_iter().collect();
         for decision in reader.decisions(row.kind)?.into_iter().filter(|decision| decision.act == Act::Amend)
         {
-            let amended = decision.amended.and_then(|game| game.duration_s);
+            let amended = decision.amended.and_then(|game| game.packed.duration_s);
             durations.extend(amended.map(|seconds| (decision.game, seconds)));
         }
         if durations.is_empty() {
@@ -125,14 +125,21 @@ pub(super) fn held(reader: Reader<'_>) -> AppResult<Found> {
 pub(super) fn barred(context: &Context<'_>, reader: Reader<'_>) -> AppResult<Found> {
     let mut found = Found::of("players barred from rankings now (R-CLO-7)");
     let (names, lists, now) = (reader.names()?, reader.lists()?, context.now());
-    for bar in reader.bars()?.into_iter().filter(|bar| bar.from <= now && now < bar.until) {
-        let list = lists.iter().find(|list| list.id == bar.list).map_or("", |list| list.name.as_str());
+    // The last act that covers an instant holds; those before it are not told.
+    let mut seen = BTreeSet::new();
+    for row in reader.bars()?.iter().rev() {
+        let bar = &row.bar;
+        let covers = bar.from <= now && now < bar.until;
+        if !covers || !seen.insert((row.list, bar.player)) || !bar.hides {
+            continue;
+        }
+        let list = lists.iter().find(|list| list.id == row.list).map_or("", |list| list.name.as_str());
         let until = if bar.until >= Instant::MAX {
             "without an end".to_owned()
         } else {
             format!("until {}", bar.until)
         };
-        let message = format!("{list}: {} is barred {until}: {}", names.key(bar.player), bar.reason);
+        let message = format!("{list}: {} is barred {until}: {}", names.key(bar.player), row.reason);
         found.add(Level::Note, message, "");
     }
     Ok(found)

@@ -1,6 +1,6 @@
 //! `import ls` and `import void`: what came in, and taking a wrong file back.
 
-use crate::app::reach::{conclude, reach};
+use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
 use crate::model::Zone;
 use crate::report::changes::Changes;
@@ -43,8 +43,12 @@ pub fn import_ls(context: &Context<'_>) -> AppResult<Batches> {
 /// # Errors
 /// Where there is no such batch, it was taken back already (77), or consent was not given (77).
 pub fn import_void(context: &Context<'_>, number: u32, reason: &str, dry_run: bool) -> AppResult<Changes> {
+    context.settle(|| take_back(context, number, reason, dry_run))
+}
+
+fn take_back(context: &Context<'_>, number: u32, reason: &str, dry_run: bool) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, dry_run)?;
     let batch = find(writer.reader(), number)?;
     let games = void_games(&mut writer, &batch, reason)?;
     writer.add_batch_void(batch.id, reason)?;
@@ -54,7 +58,7 @@ pub fn import_void(context: &Context<'_>, number: u32, reason: &str, dry_run: bo
         ..Changes::default()
     };
     let names = writer.reader().names()?;
-    reach(&mut writer, &names, Some(batch.info.kind), reason, &mut report)?;
+    reach(&mut writer, &names, Lists::OfKind(batch.info.kind), reason, &mut report)?;
     report.say_if_idle();
     conclude(context, writer, ("import void", &number.to_string()), reason, dry_run, report)
 }

@@ -1,13 +1,14 @@
 //! Rows into the file: new games are added, known ones compared, games in play kept as snapshots.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::likeness::Likeness;
+use super::rejects::Bad;
 use super::source::{self, Source};
+use super::spellings::Spellings;
 use super::to_row::{Adding, Looking, record, row};
 use super::{Arrived, ImportRequest, OnConflict};
 use crate::app::log::{self, Bounds};
-use crate::app::people::comes_first;
 use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
 use crate::eligibility::is_known_mode;
 use crate::formats::{self, Field, OpenError, ReadError, ReadOptions, Row};
@@ -34,9 +35,7 @@ pub(super) struct Intake<'r> {
     arrived: Arrived,
     /// Games that this import itself brought in without an id column: two such rows are one too many.
     derived: FxHashSet<String>,
-    spellings: FxHashMap<u32, (u32, u32)>,
-    /// Players whose smallest spelling or name is not yet that of the file.
-    respelled: FxHashSet<u32>,
+    spellings: Spellings,
     modes: Modes,
     report: Import,
     errors: Vec<Diagnostic>,
@@ -50,6 +49,10 @@ struct Modes {
     met: FxHashSet<u32>,
 }
 
+/// The number of a kind of game that the file does not know yet. It gets one with its first game, so that an
+/// import that brings none adds nothing.
+const NEW_KIND: u32 = u32::MAX;
+
 /// Rows after which progress is told.
 const TELL_EVERY: u64 = 4096;
 
@@ -60,19 +63,12 @@ impl<'r> Intake<'r> {
         crate::model::key::check_part(&game).map_err(|why| {
             AppError::usage(format!("\"{}\" cannot be a kind of game: {why}", request.game))
         })?;
-        let mut names = writer.reader().names()?;
+        let names = writer.reader().names()?;
         let known_players = names.keys.len();
-        let kind = names.word(&game).map_or_else(|| writer.word(&mut names, &game), Ok)?;
+        let kind = names.word(&game).unwrap_or(NEW_KIND);
         let lists = book::lists(writer.reader(), &names)?;
         let rules = lists.into_iter().filter(|(row, _)| row.kind == kind && row.ended.is_none());
         let rules = rules.map(|(_, list)| list.rules_at(writer.recorded()).clone()).collect();
-        let (spellings, respelled) = if let Some(seen) = writer.reader().cached_spellings()? {
-            (seen, FxHashSet::default())
-        } else {
-            let seen = crate::app::people::smallest(&names, writer.reader().all_spellings()?);
-            let all = seen.iter().map(|(player, ..)| player.0).collect();
-            (seen, all)
-        };
         Ok(Self {
             request,
             kind,
@@ -82,8 +78,7 @@ impl<'r> Intake<'r> {
             waiting: Vec::new(),
             has_snapshots: writer.reader().has_snapshots(kind)?,
             derived: FxHashSet::default(),
-            spellings: spellings.into_iter().map(|(player, typed, name)| (player.0, (typed, name))).collect(),
-            respelled,
+            spellings: Spellings::read(writer, &names)?,
             modes: Modes { rules, met: FxHashSet::default() },
             report: Import { game: game.into_owned(), ..empty_report() },
             errors: Vec::new(),
@@ -98,6 +93,16 @@ impl<'r> Intake<'r> {
         self.kind
     }
 
+    /// Gives a new kind of game its number.
+    fn name_kind(&mut self, writer: &mut Writer<'_>) -> AppResult<()> {
+        if self.kind == NEW_KIND {
+            self.kind = writer.word(&mut self.names, &self.report.game)?;
+            self.arrived.kind = self.kind;
+            self.finder = KeyFinder::new(self.kind);
+        }
+        Ok(())
+    }
+
     /// Takes one file. Its errors are gathered; a file that cannot be read at all ends the import.
     pub(super) fn take_file(
         &mut self,
@@ -105,13 +110,13 @@ impl<'r> Intake<'r> {
         writer: &mut Writer<'_>,
         name: &str,
         options: ReadOptions,
-        rejects: &mut Vec<u8>,
+        bad: &mut Bad,
     ) -> AppResult<()> {
-        let Source { bytes, stamp, seen } = source::open(name)?;
+        let Source { bytes, stamp, seen } = source::open(name, context.input)?;
         let said = options_said(self.request);
         context.progress.begin(&format!("reading {name}"), Amount::Bytes(stamp.size));
-        let mut reader = formats::open(bytes, name, options).map_err(cannot_open)?;
-        let mut writer_of_rejects = self.request.rejects.is_some().then(|| reader.rejects());
+        let mut reader = formats::open(bytes, name, options).map_err(|error| cannot_open(name, error))?;
+        let rejects = self.request.rejects.is_some().then(|| reader.rejects());
         let (mut counts, mut late_problems) = (ImportCounts::default(), Vec::new());
         let players = self.names.keys.len();
         let first_game = writer.reader().last_game()? + 1;
@@ -130,13 +135,10 @@ impl<'r> Intake<'r> {
                 None => None,
             };
             let is_bad = row.record.is_none() || problem.is_some();
-            if let (true, Some(rejecting)) = (is_bad, &mut writer_of_rejects) {
+            if let (true, Some(rejecting)) = (is_bad, &rejects) {
                 let own = row.problems().iter().filter(|one| one.severity == Severity::Error);
                 let reasons: Vec<String> = own.chain(&problem).map(|one| one.message.clone()).collect();
-                if rejects.is_empty() {
-                    rejects.extend_from_slice(rejecting.header().as_bytes());
-                }
-                rejects.extend_from_slice(rejecting.line(&row, &reasons).as_bytes());
+                bad.add(rejecting.header(), &rejecting.line(&row, &reasons));
                 counts.rejected += 1;
             }
             late_problems.extend(problem);
@@ -163,7 +165,8 @@ impl<'r> Intake<'r> {
             };
             file.batch = Some(writer.add_batch(&info)?);
         }
-        if let (Some(path), Some(modified), true) = (stamp.path, stamp.modified, self.is_clean()) {
+        let is_kept = self.is_clean() && self.kind != NEW_KIND;
+        if let (Some(path), Some(modified), true) = (stamp.path, stamp.modified, is_kept) {
             writer.put_input_stamp(self.kind, &InputStamp { path, options: said, size, modified, digest })?;
         }
         add_counts(&mut self.report.total, &counts);
@@ -199,7 +202,7 @@ impl<'r> Intake<'r> {
                 .hint("add --zone ZONE, such as America/Santiago");
         }
         match error.diagnostic() {
-            Some(_) => AppError::data(format!("{name} cannot be read: nothing was taken"), errors),
+            Some(_) => AppError::data(format!("{name} cannot be read: nothing was imported"), errors),
             None => AppError::new(Kind::Io, format!("{name} cannot be read: {error}")),
         }
     }
@@ -225,10 +228,11 @@ impl<'r> Intake<'r> {
         if self.error_count > 0 && !self.is_clean() {
             return Ok(None);
         }
+        self.name_kind(writer)?;
         let mut row = row(record, &mut Adding { writer, names: &mut self.names })?;
         let seq = writer.add_game(self.kind, &row)?;
         (row.packed.seq, row.packed.entry) = (seq, writer.entry().0);
-        self.finder.added(&row, seq);
+        self.finder.added(writer, seq)?;
         counts.new += 1;
         self.note_new(line, record, &row);
         // Mostly none is in play, and then nothing is looked up for each of many games.
@@ -246,9 +250,9 @@ impl<'r> Intake<'r> {
     fn note_new(&mut self, line: &Row<'_>, record: &Record<'_>, row: &GameRow<'_>) {
         let game = &row.packed;
         self.arrived.finishes.push(game.finish);
-        self.spell(game.first, row.first_typed, row.first_name);
+        self.spellings.met(&self.names, game.first, row.first_typed, row.first_name);
         if record.second.is_some() {
-            self.spell(game.second, row.second_typed, row.second_name);
+            self.spellings.met(&self.names, game.second, row.second_typed, row.second_name);
         }
         if game.mode != 0 && self.modes.met.insert(game.mode) && !self.modes.rules.is_empty() {
             let mode = &self.names.words[game.mode as usize];
@@ -259,22 +263,6 @@ impl<'r> Intake<'r> {
                 );
                 self.report.warnings.push(message);
             }
-        }
-    }
-
-    fn spell(&mut self, player: crate::model::PlayerId, typed: u32, name: u32) {
-        let names = &self.names;
-        let known = self.spellings.get(&player.0).copied();
-        let mut best = known.unwrap_or((typed, name));
-        if best.0 != typed && comes_first(names, player, typed, best.0) {
-            best.0 = typed;
-        }
-        if name != 0 && name != best.1 && (best.1 == 0 || names.name(name) < names.name(best.1)) {
-            best.1 = name;
-        }
-        if known != Some(best) {
-            self.spellings.insert(player.0, best);
-            self.respelled.insert(player.0);
         }
     }
 
@@ -297,6 +285,7 @@ impl<'r> Intake<'r> {
             counts.snapshots_skipped += 1;
             return Ok(());
         }
+        self.name_kind(writer)?;
         counts.snapshots += 1;
         self.has_snapshots = true;
         Ok(writer.put_snapshot(self.kind, &new)?)
@@ -336,20 +325,23 @@ impl<'r> Intake<'r> {
             }
             OnConflict::Refuse => {
                 let known = amended.as_ref().unwrap_or(&old);
-                return Ok(Some(self.conflict(line, known, seq > self.arrived.before)));
+                return Ok(Some(self.conflict(line, record_of, known, seq > self.arrived.before)));
             }
         }
         Ok(None)
     }
 
-    fn conflict(&self, line: &Row<'_>, known: &GameRow<'_>, is_new: bool) -> Diagnostic {
-        let before = formats::csv_line(&record(known, &self.names));
+    fn conflict(&self, line: &Row<'_>, new: &Record<'_>, known: &GameRow<'_>, is_new: bool) -> Diagnostic {
+        let known = record(known, &self.names);
         let (code, what) =
             if is_new { ("duplicate", "this import has") } else { ("conflict", "the database has") };
         let message = format!(
-            "{what} a game with this key and other content:\n  there: {}\n  here:  {}",
-            before.trim_end(),
-            line.text()
+            "{what} a game {}/{} with other content: {}\n  there: {}\n  here:  {}",
+            self.report.game,
+            new.tail,
+            formats::differences(&known, new).join("; "),
+            formats::csv_line(&known).trim_end_matches([',', '\n']),
+            formats::csv_line(new).trim_end_matches([',', '\n'])
         );
         let remedy = if is_new {
             "give the games different ids, or leave one out"
@@ -394,12 +386,7 @@ impl<'r> Intake<'r> {
             let waiting = std::mem::take(&mut self.waiting);
             log::add(writer, self.kind, waiting, &mut self.bounds)?;
             log::seal(writer, self.kind, &self.bounds.unwrap_or_default())?;
-            let written = self.respelled.iter().filter_map(|player| {
-                let (typed, name) = self.spellings.get(player)?;
-                Some((crate::model::PlayerId(*player), *typed, *name))
-            });
-            let spellings: Vec<_> = written.collect();
-            writer.put_spellings(&spellings, writer.reader().last_game()?)?;
+            self.spellings.write(writer)?;
         }
         let new_players = self.names.keys.len() - self.known_players;
         self.report.total.new_players = new_players as u64;
@@ -436,11 +423,11 @@ pub(in crate::app) fn options_said(request: &ImportRequest) -> String {
     .to_string()
 }
 
-fn cannot_open(error: OpenError) -> AppError {
+fn cannot_open(name: &str, error: OpenError) -> AppError {
     let message = error.to_string();
     match error {
         OpenError::Refused(diagnostics) => {
-            AppError::data(format!("{message}: nothing was imported"), diagnostics)
+            AppError::data(format!("{name} cannot be read: nothing was imported"), diagnostics)
         }
         OpenError::Directory { .. } => AppError::data(message, Vec::new()),
         OpenError::Io { .. } => AppError::new(Kind::Io, message),

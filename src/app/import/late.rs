@@ -4,10 +4,10 @@ use super::{Arrived, ImportRequest};
 use crate::app::revise::revise_closings;
 use crate::app::{AppResult, book};
 use crate::model::profile::LatePolicy;
-use crate::model::{EntrySeq, Instant};
+use crate::model::{Closing, EntrySeq, Instant, List};
 use crate::rating::Knowledge;
 use crate::report::import::Import;
-use crate::store::Writer;
+use crate::store::{ListRow, Writer};
 
 /// Revises the closings that new games or amendments reach behind, and says what was done.
 ///
@@ -19,45 +19,84 @@ pub fn settle(
     request: &ImportRequest,
     report: &mut Import,
 ) -> AppResult<()> {
+    let amends = report.total.amended > 0;
     for row in
         writer.reader().lists()?.into_iter().filter(|row| row.kind == arrived.kind && row.ended.is_none())
     {
         let closings = writer.reader().closings(row.id)?;
         let Some(closed_until) = closings.iter().map(|closing| closing.end).max() else { continue };
         let is_late = |finish: &&Instant| row.activated <= **finish && **finish < closed_until;
-        let late = arrived.finishes.iter().filter(is_late).count();
-        if late == 0 && report.total.amended == 0 {
+        let late: Vec<Instant> = arrived.finishes.iter().filter(is_late).copied().collect();
+        if late.is_empty() && !amends {
             continue;
         }
         let names = writer.reader().names()?;
-        let book = book::load_changing(writer, &names, &row)?;
-        let policy = book.list.rules_at(writer.recorded()).periods.late_results;
-        let games = if late == 1 { "1 game".to_owned() } else { format!("{late} games") };
-        let said = match policy {
-            LatePolicy::Revise => "count where they belong",
-            LatePolicy::NextPeriod => "count when they arrived",
-            LatePolicy::Exclude => "never count",
-        };
-        if late > 0 {
-            report.late.push(format!(
-                "{}: {games} came behind a closing and {said} (late_results = {})",
-                row.name,
-                policy.as_str()
-            ));
+        let list = book::list(writer.reader(), &names, &row)?;
+        let policy = list.rules_at(writer.recorded()).periods.late_results;
+        if !late.is_empty() {
+            report.late.push(said(&list, policy, &late, &closings));
         }
-        let reason = match &request.reason {
-            Some(reason) if report.total.amended > 0 => reason.clone(),
-            _ => format!("late results: {games} from {}", request.files.join(" ")),
-        };
-        let before = Knowledge { game: arrived.before, decisions: EntrySeq(writer.entry().0 - 1) };
-        let after = Knowledge { game: writer.reader().last_game()?, decisions: writer.entry() };
-        let since = if report.total.amended > 0 {
-            None
-        } else {
-            arrived.finishes.iter().filter(is_late).min().copied()
-        };
-        let revised = revise_closings(writer, &book, since.unwrap_or(Instant::MIN), before, after, &reason)?;
-        report.revised.extend(revised);
+        // Late games that count when they arrived, or never, change nothing that was closed.
+        if policy == LatePolicy::Revise || amends {
+            revise(writer, &row, arrived, request, &late, report)?;
+        }
     }
     Ok(())
+}
+
+fn revise(
+    writer: &mut Writer<'_>,
+    row: &ListRow,
+    arrived: &Arrived,
+    request: &ImportRequest,
+    late: &[Instant],
+    report: &mut Import,
+) -> AppResult<()> {
+    let names = writer.reader().names()?;
+    let book = book::load_changing(writer, &names, row)?;
+    let amends = report.total.amended > 0;
+    let reason = match &request.reason {
+        Some(reason) if amends => reason.clone(),
+        _ => format!("late results: {} from {}", games(late.len()), request.files.join(" ")),
+    };
+    let before = Knowledge { game: arrived.before, decisions: EntrySeq(writer.entry().0 - 1) };
+    let after = Knowledge { game: writer.reader().last_game()?, decisions: writer.entry() };
+    // An amendment may move a game from anywhere.
+    let since = late.iter().min().copied().filter(|_| !amends).unwrap_or(Instant::MIN);
+    let reached = revise_closings(writer, &book, since, before, after, &reason)?;
+    report.revised.extend(reached.revised);
+    Ok(())
+}
+
+/// `damas: 2 games came behind weekly 2021-01-05, monthly 2021-01 and count where they belong (late_results = revise)`.
+fn said(list: &List, policy: LatePolicy, late: &[Instant], closings: &[Closing]) -> String {
+    let mut behind: Vec<&Closing> = closings
+        .iter()
+        .filter(|closing| late.iter().any(|finish| closing.start <= *finish && *finish < closing.end))
+        .collect();
+    behind.sort_by_key(|closing| (closing.end, closing.kind));
+    let labels: Vec<String> =
+        behind.iter().map(|closing| format!("{} {}", closing.kind.as_str(), closing.label)).collect();
+    let labels = match labels.len() {
+        0..=MOST_NAMED => labels.join(", "),
+        many => format!("{} and {} more closings", labels[..MOST_NAMED].join(", "), many - MOST_NAMED),
+    };
+    let one = late.len() == 1;
+    let done = match (policy, one) {
+        (LatePolicy::Revise, true) => "counts where it belongs",
+        (LatePolicy::Revise, false) => "count where they belong",
+        (LatePolicy::NextPeriod, true) => "counts in the periods in which it arrived",
+        (LatePolicy::NextPeriod, false) => "count in the periods in which they arrived",
+        (LatePolicy::Exclude, true) => "never counts",
+        (LatePolicy::Exclude, false) => "never count",
+    };
+    let (name, games) = (&list.name, games(late.len()));
+    format!("{name}: {games} came behind {labels} and {done} (late_results = {})", policy.as_str())
+}
+
+/// The most closings that the sentence names.
+const MOST_NAMED: usize = 6;
+
+fn games(count: usize) -> String {
+    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }

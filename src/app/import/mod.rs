@@ -4,15 +4,17 @@ mod batches;
 mod intake;
 mod late;
 mod likeness;
+pub(super) mod rejects;
 mod snapshots;
 pub(super) mod source;
+mod spellings;
 pub(super) mod to_row;
 
 use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 
-use crate::app::{AppError, AppResult, Context, Kind, book, zone_named};
+use crate::app::{AppError, AppResult, Context, Kind, Question, StandardInput, book, zone_named};
 pub use crate::formats::Fold;
 pub use crate::formats::config::OnConflict;
 use crate::formats::{GAME_FORMATS, ReadOptions};
@@ -21,6 +23,7 @@ use crate::report::changes::Changes;
 use crate::report::import::Import;
 use crate::report::value::Time;
 use crate::store::Writer;
+use rejects::Bad;
 
 pub use batches::{import_ls, import_void};
 pub(in crate::app) use intake::options_said;
@@ -81,44 +84,59 @@ pub fn import(context: &Context<'_>, request: &ImportRequest) -> AppResult<Impor
     {
         return Err(AppError::usage("an amendment needs a reason").hint("add --reason TEXT"));
     }
-    let mut store = context.open_to_change()?;
-    let writer = context.begin(&mut store)?;
-    let (report, writer, detail) = take(context, writer, request)?;
-    if !report.revised.is_empty() && !request.dry_run && !agreed(context, request, &report)? {
-        return Err(AppError::new(Kind::Refused, "not agreed to: nothing was imported"));
-    }
-    if !request.dry_run {
-        finish_import(context, writer, request, detail)?;
-    }
-    Ok(report)
-}
-
-/// Ends the transaction of an import.
-///
-/// # Errors
-/// Where the file cannot take it.
-pub(super) fn finish_import(
-    context: &Context<'_>,
-    writer: Writer<'_>,
-    request: &ImportRequest,
-    detail: Map<String, Value>,
-) -> AppResult<()> {
-    writer.finish(&context.author, "import", &request.files.join(" "), detail)?;
-    Ok(())
+    context.settle(|| {
+        let mut store = context.open_to_change()?;
+        let writer = context.begin_or_try(&mut store, request.dry_run)?;
+        let taken = take(context, writer, request)?;
+        if request.dry_run {
+            return Ok(taken.report);
+        }
+        agree(context, request, &taken.report)?;
+        taken.finish(context, request)
+    })
 }
 
 /// Late results reach behind closings: a person at a terminal is asked, a script goes on, since the list's
 /// `late_results` is its consent.
-fn agreed(context: &Context<'_>, request: &ImportRequest, report: &Import) -> AppResult<bool> {
+fn agree(context: &Context<'_>, request: &ImportRequest, report: &Import) -> AppResult<()> {
+    if report.revised.is_empty() {
+        return Ok(());
+    }
     let effect = Changes {
         command: format!("import {}", request.files.join(" ")),
         changes: report.late.clone(),
         revised: report.revised.clone(),
         ..Changes::default()
     };
-    match context.consent.ask(&effect, "Late results reach behind closings. Import them?") {
-        Err(error) if error.kind == Kind::Refused => Ok(true),
+    let text = "Late results reach behind closings. Import them?";
+    match context.agree(Question { effect, text, rule: "R-CLO-4" }) {
+        Err(error) if error.kind == Kind::Refused && error.question.is_none() => Ok(()),
         other => other,
+    }
+}
+
+/// Files that were taken inside a transaction that has not ended.
+pub(super) struct Taken<'s> {
+    /// What came in.
+    pub report: Import,
+    writer: Writer<'s>,
+    detail: Map<String, Value>,
+    bad: Bad,
+}
+
+impl Taken<'_> {
+    /// Ends the transaction. The bad rows are written before and put in their places after it, so that
+    /// neither they nor the good ones are lost, and neither are there without the other.
+    ///
+    /// # Errors
+    /// Where the file cannot take it, or the bad rows cannot be written.
+    pub fn finish(self, context: &Context<'_>, request: &ImportRequest) -> AppResult<Import> {
+        let beside = request.rejects.as_ref().map(|path| self.bad.write(path)).transpose()?;
+        self.writer.finish(&context.author, "import", &request.files.join(" "), self.detail)?;
+        for file in beside.unwrap_or_default() {
+            file.put()?;
+        }
+        Ok(self.report)
     }
 }
 
@@ -130,28 +148,30 @@ pub(super) fn take<'s>(
     context: &Context<'_>,
     mut writer: Writer<'s>,
     request: &ImportRequest,
-) -> AppResult<(Import, Writer<'s>, Map<String, Value>)> {
+) -> AppResult<Taken<'s>> {
     let mut intake = intake::Intake::new(&mut writer, request)?;
     let options = read_options(context, book::shared_zone(writer.reader(), intake.kind())?, request)?;
     let zone = options.zone.clone().unwrap_or_else(Zone::utc);
-    let mut rejects = Vec::new();
+    let mut bad = Bad::default();
     for file in &request.files {
-        intake.take_file(context, &mut writer, file, options.clone(), &mut rejects)?;
+        intake.take_file(context, &mut writer, file, options.clone(), &mut bad)?;
     }
     let (mut report, arrived) = intake.finish(&mut writer)?;
-    if let Some(path) = request.rejects.as_ref().filter(|_| !request.dry_run && !rejects.is_empty()) {
-        source::write_beside(path, &rejects)?;
-    }
     late::settle(&mut writer, &arrived, request, &mut report)?;
     report.dry_run = request.dry_run;
     report.first_finish = arrived.first().map(|at| Time::new(at, &zone));
     report.last_finish = arrived.last().map(|at| Time::new(at, &zone));
+    if let Some(named) = &request.rejects {
+        let others = bad.paths(named).into_iter().skip(1);
+        let said = others.map(|path| format!("bad rows of other columns go to {}", path.display()));
+        report.warnings.extend(said);
+    }
     let mut detail = Map::new();
     detail.insert("game".to_owned(), json!(request.game));
     if let Some(reason) = &request.reason {
         detail.insert("reason".to_owned(), json!(reason));
     }
-    Ok((report, writer, detail))
+    Ok(Taken { report, writer, detail, bad })
 }
 
 /// The options for the reader: the user's, and the zone that all lists of the game share.
@@ -203,6 +223,6 @@ impl Arrived {
 ///
 /// # Errors
 /// Where it is missing (66), a folder (65) or unreadable (74).
-pub(super) fn open_source(name: &str) -> AppResult<Box<dyn std::io::Read + Send>> {
-    Ok(source::open(name)?.bytes)
+pub(super) fn open_source(name: &str, input: &dyn StandardInput) -> AppResult<Box<dyn std::io::Read + Send>> {
+    Ok(source::open(name, input)?.bytes)
 }

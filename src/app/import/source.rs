@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 
-use crate::app::{AppError, AppResult, Kind};
+use crate::app::{AppError, AppResult, Kind, NoInput, StandardInput};
 use crate::model::Digest;
 
 /// What is known of an input besides its content.
@@ -67,9 +67,6 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
-/// Where the system shows standard input as a file.
-const STANDARD_INPUT: &str = "/dev/stdin";
-
 /// What is known of a file without reading it.
 ///
 /// # Errors
@@ -88,21 +85,39 @@ pub fn stamp(name: &str) -> AppResult<Stamp> {
     Ok(Stamp { path: Some(path.to_string_lossy().into_owned()), size: Some(meta.len()), modified })
 }
 
-/// Opens an input.
+/// Opens an input; `-` is standard input.
 ///
 /// # Errors
 /// Where it is missing (66), a folder (65) or unreadable (74).
-pub fn open(name: &str) -> AppResult<Source> {
+pub fn open(name: &str, input: &dyn StandardInput) -> AppResult<Source> {
     let (stamp, seen) = (stamp(name)?, Seen::default());
-    let bytes: Box<dyn Read + Send> = if name == "-" {
-        // As a file by name, so that this room holds no handle of the terminal's.
-        let file = File::open(STANDARD_INPUT).map_err(|error| unreadable(name, &error))?;
-        Box::new(Watched { inner: file, seen: seen.clone() })
+    let inner: Box<dyn Read + Send> = if name == "-" {
+        input.open()?
     } else {
-        let file = File::open(name).map_err(|error| unreadable(name, &error))?;
-        Box::new(Watched { inner: file, seen: seen.clone() })
+        Box::new(File::open(name).map_err(|error| unreadable(name, &error))?)
     };
+    let bytes = Box::new(Watched { inner, seen: seen.clone() });
     Ok(Source { bytes, stamp, seen })
+}
+
+/// No report, file of turns or of situations is larger.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Reads a small file whole; `wanted` says what it should be.
+///
+/// # Errors
+/// Where it is missing (66), a folder or too large (65), or unreadable (74).
+pub fn read_whole(name: &str, input: &dyn StandardInput, wanted: &str) -> AppResult<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut limited = open(name, input)?.bytes.take(MOST_BYTES + 1);
+    limited
+        .read_to_end(&mut bytes)
+        .map_err(|error| AppError::new(Kind::Io, format!("{name} cannot be read: {error}")))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let message = format!("{name} is larger than {} MiB", MOST_BYTES >> 20);
+        return Err(AppError::data(message, Vec::new()).hint(format!("name {wanted}")));
+    }
+    Ok(bytes)
 }
 
 /// The digest of a file.
@@ -110,7 +125,7 @@ pub fn open(name: &str) -> AppResult<Source> {
 /// # Errors
 /// Where it cannot be read.
 pub fn digest(name: &str) -> AppResult<Digest> {
-    let mut source = open(name)?;
+    let mut source = open(name, &NoInput)?;
     io::copy(&mut source.bytes, &mut io::sink()).map_err(|error| unreadable(name, &error))?;
     Ok(source.seen.so_far().0)
 }
@@ -129,23 +144,62 @@ fn unreadable(name: &str, error: &io::Error) -> AppError {
 /// # Errors
 /// Where it cannot be written.
 pub fn write_beside(path: &Path, content: &[u8]) -> AppResult<()> {
-    let failed = |error: io::Error| {
-        let hint = "see that the folder exists and can be written";
-        let kind = if error.kind() == io::ErrorKind::NotFound { Kind::CannotCreate } else { Kind::Io };
-        AppError::new(kind, format!("{} cannot be written: {error}", path.display())).hint(hint)
-    };
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let write = || {
-        let mut file = File::create(&part)?;
-        file.write_all(content)?;
-        file.sync_all()?;
-        std::fs::rename(&part, path)
-    };
-    write().map_err(|error| {
-        // What is left of a failed write is of no use to anybody.
-        let _ = std::fs::remove_file(&part);
-        failed(error)
-    })
+    Beside::write(path, content)?.put()
+}
+
+/// A file that is written whole under another name, and not in its place yet. Dropped, it is gone.
+#[derive(Debug)]
+pub struct Beside {
+    path: PathBuf,
+    part: PathBuf,
+    is_put: bool,
+}
+
+impl Beside {
+    /// Writes it beside its place.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn write(path: &Path, content: &[u8]) -> AppResult<Self> {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".part");
+        let beside = Self { path: path.to_owned(), part: path.with_file_name(name), is_put: false };
+        let write = || {
+            let mut file = File::create(&beside.part)?;
+            file.write_all(content)?;
+            file.sync_all()
+        };
+        match write() {
+            Ok(()) => Ok(beside),
+            Err(error) => Err(unwritable(path, &error)),
+        }
+    }
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    /// Where it cannot be; it stays where it was written, and the error says where.
+    pub fn put(mut self) -> AppResult<()> {
+        self.is_put = true;
+        std::fs::rename(&self.part, &self.path).map_err(|error| {
+            let error = unwritable(&self.path, &error);
+            let message = format!("{}; its content is in {}", error.message, self.part.display());
+            AppError { message, ..error }
+        })
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if !self.is_put {
+            // What is left of a command that did not come to its end is of no use to anybody.
+            let _ = std::fs::remove_file(&self.part);
+        }
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> AppError {
+    let hint = "see that the folder exists and can be written";
+    let kind = if error.kind() == io::ErrorKind::NotFound { Kind::CannotCreate } else { Kind::Io };
+    AppError::new(kind, format!("{} cannot be written: {error}", path.display())).hint(hint)
 }

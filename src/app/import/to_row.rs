@@ -88,6 +88,8 @@ pub fn row<'a>(record: &Record<'a>, numbers: &mut impl Numbers) -> AppResult<Gam
             mode: word(&record.mode)?,
             time_control: word(&record.time_control)?,
             event: word(&record.event)?,
+            moves: record.moves,
+            duration_s: record.duration_s,
         },
         tail: record.tail.clone(),
         finish_offset: finish.map_or(0, |finish| finish.offset),
@@ -102,8 +104,6 @@ pub fn row<'a>(record: &Record<'a>, numbers: &mut impl Numbers) -> AppResult<Gam
         first_name,
         second_name,
         round: word(&record.round)?,
-        moves: record.moves,
-        duration_s: record.duration_s,
     })
 }
 
@@ -148,7 +148,7 @@ pub fn record<'a>(row: &'a GameRow<'_>, names: &'a Names) -> Record<'a> {
         players: game.players,
         round: word(row.round),
         event: word(game.event),
-        moves: row.moves,
-        duration_s: row.duration_s,
+        moves: game.moves,
+        duration_s: game.duration_s,
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Night;
-use crate::app::import::{ImportRequest, Reading, finish_import, options_said, source, take};
+use crate::app::import::{ImportRequest, Reading, options_said, rejects, source, take};
 use crate::app::{AppError, AppResult, Context, Kind};
 use crate::formats::config::{InputConfig, OnConflict, resolve};
 use crate::report::import::ImportCounts;
@@ -62,11 +62,16 @@ impl Night<'_, '_> {
     }
 
     fn missing(&mut self, input: &InputConfig, pattern: &str) {
-        let detail = if input.required { "required, and nothing is there" } else { "nothing is there" };
-        self.note(input, pattern, InputState::Missing, 0, detail.to_owned());
+        let (state, detail) = if input.required {
+            (InputState::Missing, "required, and no file matches")
+        } else {
+            (InputState::Absent, "no file matches, and none has to")
+        };
+        self.note(input, pattern, state, 0, detail.to_owned());
         if input.required {
             self.blocked.insert(input.game.clone());
-            let error = AppError::new(Kind::Missing, format!("{pattern}: a required input is missing"));
+            let error = AppError::new(Kind::Missing, format!("{pattern}: a required input is missing"))
+                .hint("nothing is closed for its game until it is there");
             self.problem(&error, "");
         }
     }
@@ -116,7 +121,10 @@ impl Night<'_, '_> {
                 mapping: input.map.clone(),
                 fold: input.fold,
             },
-            rejects: input.rejects.as_ref().map(|written| resolve(&self.request.config_path, written)),
+            rejects: input.rejects.as_ref().map(|written| {
+                // Rows that an earlier file or night rejected may still wait to be mended.
+                rejects::unused(&resolve(&self.request.config_path, written))
+            }),
             on_conflict: input.on_conflict,
             reason: input.reason.clone(),
             dry_run: false,
@@ -134,8 +142,7 @@ impl Night<'_, '_> {
             return Ok(None);
         }
         let writer = self.context.begin(store)?;
-        let (report, writer, detail) = take(self.context, writer, request)?;
-        finish_import(self.context, writer, request, detail)?;
+        let report = take(self.context, writer, request)?.finish(self.context, request)?;
         self.report.problems.extend(report.warnings.iter().map(|warning| format!("{file}: {warning}")));
         self.report.revised.extend(report.revised);
         Ok(Some(report.total))

@@ -3,6 +3,7 @@
 
 mod backups;
 mod inputs;
+mod rehearsal;
 mod reports;
 
 use std::collections::BTreeSet;
@@ -12,13 +13,13 @@ use crate::app::book;
 use crate::app::close::{CloseRequest, close_list};
 use crate::app::files::profile_named;
 use crate::app::lists::{AddList, add_list};
+use crate::app::migrate::open_migrated;
 use crate::app::people::People;
 use crate::app::rank::general_of;
 use crate::app::{AppError, AppResult, Context, Kind};
 use crate::formats::config::{Config, ListConfig, ProfileSource, resolve};
 use crate::model::{Profile, Zone};
 use crate::rating::Standing;
-use crate::report::close::Close;
 use crate::report::nightly::{Nightly, RatedList};
 use crate::report::ranking::Ranking;
 use crate::report::value::Time;
@@ -33,6 +34,8 @@ pub struct NightlyRequest {
     pub config: Config,
     /// Files named on the command line, besides those of the configuration.
     pub extra_files: Vec<String>,
+    /// Whether nothing is to be written.
+    pub dry_run: bool,
 }
 
 /// What came of a night.
@@ -56,6 +59,11 @@ const ROWS_SHOWN: usize = 20;
 /// goes wrong with an input, a list or a report is told in the outcome.
 pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
     context.check_clock()?;
+    announce_clock(context, &request.config);
+    if request.dry_run { rehearsal::rehearse(context, request) } else { run(context, request) }
+}
+
+fn run(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
     let mut night = Night::new(context, request);
     let mut store = night.open()?;
     night.create_lists(&mut store)?;
@@ -65,6 +73,16 @@ pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<Nig
     night.write_reports(&store)?;
     night.back_up(&store)?;
     Ok(NightlyOutcome { report: night.report, rankings: night.rankings, failure: night.failure })
+}
+
+/// A clock that the configuration fixes closes nothing any more once its time is past: said on every run.
+fn announce_clock(context: &Context<'_>, config: &Config) {
+    if config.now == Some(context.now()) && context.author.clock == crate::model::Clock::Given {
+        let now = context.now();
+        context.progress.note(&format!(
+            "the configuration fixes the clock at {now} (now): what falls due later is not closed"
+        ));
+    }
 }
 
 struct Night<'a, 'c> {
@@ -83,6 +101,7 @@ impl<'a, 'c> Night<'a, 'c> {
         let zone = request.config.lists.first().map_or_else(Zone::utc, |list| list.zone.clone());
         let report = Nightly {
             clock: Time::new(context.now(), &zone),
+            dry_run: false,
             clock_given: context.author.clock == crate::model::Clock::Given,
             inputs: Vec::new(),
             lists: Vec::new(),
@@ -111,7 +130,7 @@ impl<'a, 'c> Night<'a, 'c> {
     }
 
     fn open(&self) -> AppResult<Store> {
-        match self.context.open_to_change() {
+        match open_migrated(self.context) {
             Err(error) if error.kind == Kind::Missing && self.request.config.create => self.create(),
             other => other,
         }
@@ -170,10 +189,10 @@ impl<'a, 'c> Night<'a, 'c> {
             if self.blocked.contains(&names.words[row.kind as usize]) {
                 continue;
             }
-            let writer = self.context.begin(store)?;
-            let mut closed = Close::default();
-            match close_list(self.context, writer, &row, &CloseRequest::default(), &mut closed) {
-                Ok(()) => {
+            let context = self.context;
+            let attempt = || close_list(context, context.begin(store)?, &row, &CloseRequest::default());
+            match context.settle(attempt) {
+                Ok(closed) => {
                     self.report.closed.extend(closed.closed);
                     self.report.revised.extend(closed.revised);
                 }

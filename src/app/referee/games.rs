@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::app::import::{Reading, source};
-use crate::app::{AppError, AppResult, Kind, zone_named};
+use crate::app::{AppError, AppResult, Kind, StandardInput, zone_named};
 use crate::formats::{self, OpenError, ReadError, ReadOptions};
 use crate::model::key::fold_player;
 use crate::model::{Diagnostic, Instant, Profile, Record, Severity, Zone};
@@ -28,11 +28,11 @@ pub struct KeepRequest {
 ///
 /// # Errors
 /// Where the file is missing (66) or bad (65), or the zone of a local time is not known (2).
-pub fn keep(request: &KeepRequest) -> AppResult<Keep> {
+pub fn keep(request: &KeepRequest, input: &dyn StandardInput) -> AppResult<Keep> {
     let zone = zone_of(&request.reading)?.map_or_else(|| zone_named("UTC"), Ok)?;
     let keeper = Keeper::new(request.profile.clone(), zone, request.at);
     let mut report = Keep::default();
-    report.notes = each_record(&request.file, &request.reading, request.at, |record| {
+    report.notes = each_record((&request.file, input), &request.reading, request.at, |record| {
         let kept = keeper.rule(record);
         let row = Kept {
             key: record.tail.clone().into_owned(),
@@ -68,13 +68,15 @@ pub struct LadderRequest {
 ///
 /// # Errors
 /// Where the file is missing (66) or bad (65), or the zone of a local time is not known (2).
-pub fn ladder(request: &LadderRequest) -> AppResult<Ladder> {
+pub fn ladder(request: &LadderRequest, input: &dyn StandardInput) -> AppResult<Ladder> {
     let zone = zone_of(&request.reading)?.map_or_else(|| zone_named("UTC"), Ok)?;
     let (mut games, mut passed_over) = (Vec::new(), Vec::new());
     let notes =
-        each_record(&request.file, &request.reading, request.now, |record| match rules::read(record) {
-            Ok(game) => games.push(game),
-            Err(passed) => passed_over.push(PassedOver::from(passed)),
+        each_record((&request.file, input), &request.reading, request.now, |record| {
+            match rules::read(record) {
+                Ok(game) => games.push(game),
+                Err(passed) => passed_over.push(PassedOver::from(passed)),
+            }
         })?;
     let unverified: BTreeSet<String> =
         request.unverified.iter().map(|player| fold_player(player).into_owned()).collect();
@@ -93,7 +95,7 @@ fn zone_of(reading: &Reading) -> AppResult<Option<Zone>> {
 
 /// Reads a file of games to its end; gives what was assumed about it. One bad row refuses the file.
 fn each_record(
-    file: &str,
+    (file, input): (&str, &dyn StandardInput),
     reading: &Reading,
     now: Instant,
     mut told: impl FnMut(&Record<'_>),
@@ -108,8 +110,8 @@ fn each_record(
         source: reading.source.clone(),
         ..ReadOptions::at(now)
     };
-    let mut reader =
-        formats::open(source::open(file)?.bytes, file, options).map_err(|error| cannot_open(file, &error))?;
+    let mut reader = formats::open(source::open(file, input)?.bytes, file, options)
+        .map_err(|error| cannot_open(file, &error))?;
     loop {
         match reader.next_row() {
             Ok(Some(row)) => row.record.iter().for_each(&mut told),

@@ -5,17 +5,15 @@ mod games;
 mod othello;
 mod visavis;
 
-use std::io::Read;
-
 use crate::app::import::source;
-use crate::app::{AppError, AppResult, Kind};
+use crate::app::{AppError, AppResult, StandardInput};
 use crate::referee::Refusal;
 use crate::report::referee::Rulings;
 
 pub use crate::referee::deadline::{Challenge, Kind as DeadlineKind};
 pub use crate::referee::othello::{Ended, Rules as OthelloRules, Situation};
 pub use crate::referee::{RULINGS, RuleSet, Ruling, ruling};
-pub use deadline::{DeadlineRequest, deadline};
+pub use deadline::{DeadlineDefaults, DeadlineRequest, deadline, deadline_rows};
 pub use games::{KeepRequest, LadderRequest, keep, ladder};
 pub use othello::{OthelloDefaults, othello, othello_rows};
 pub use visavis::visavis;
@@ -30,22 +28,10 @@ fn refused(error: &impl Refusal) -> AppError {
     AppError::refused(error.rule(), error.to_string()).hint(error.remedy())
 }
 
-/// No file of turns or situations is larger.
-const MOST_BYTES: u64 = 16 << 20;
-
 /// Reads a small file whole.
 ///
 /// # Errors
 /// Where it is missing (66), a folder or too large (65), or unreadable (74).
-fn read_whole(file: &str) -> AppResult<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let mut limited = source::open(file)?.bytes.take(MOST_BYTES + 1);
-    limited
-        .read_to_end(&mut bytes)
-        .map_err(|error| AppError::new(Kind::Io, format!("{file} cannot be read: {error}")))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let message = format!("{file} is larger than {} MiB", MOST_BYTES >> 20);
-        return Err(AppError::data(message, Vec::new()).hint("name a file of turns or situations"));
-    }
-    Ok(bytes)
+fn read_whole(file: &str, input: &dyn StandardInput) -> AppResult<Vec<u8>> {
+    source::read_whole(file, input, "a file of turns or situations")
 }

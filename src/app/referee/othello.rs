@@ -1,7 +1,7 @@
 //! `referee othello`: one game as the user says it, or the games of a file.
 
 use super::{Ended, OthelloRules, Situation, read_whole, refused};
-use crate::app::{AppError, AppResult};
+use crate::app::{AppError, AppResult, StandardInput};
 use crate::formats::situations::{self, SituationLine};
 use crate::model::Diagnostic;
 use crate::referee::{Refusal, othello as rules};
@@ -28,9 +28,13 @@ pub struct OthelloDefaults {
 ///
 /// # Errors
 /// Where the file is missing (66) or bad, or the rules do not know one of its games (65).
-pub fn othello_rows(file: &str, defaults: OthelloDefaults) -> AppResult<OthelloRows> {
+pub fn othello_rows(
+    file: &str,
+    input: &dyn StandardInput,
+    defaults: OthelloDefaults,
+) -> AppResult<OthelloRows> {
     let bad = |problems| AppError::data(format!("{file}: nothing was ruled on"), problems);
-    let lines = situations::read(&read_whole(file)?, file).map_err(bad)?;
+    let lines = situations::read(&read_whole(file, input)?, file).map_err(bad)?;
     let (mut rulings, mut problems) = (Vec::new(), Vec::new());
     for line in lines {
         match rule_line(&line, defaults) {

@@ -1,7 +1,7 @@
 //! `referee visavis`: the turns of a file.
 
 use super::{read_whole, refused};
-use crate::app::{AppError, AppResult};
+use crate::app::{AppError, AppResult, StandardInput};
 use crate::formats::turns::{self, TurnLine};
 use crate::referee::visavis as rules;
 use crate::report::referee::Visavis;
@@ -10,8 +10,8 @@ use crate::report::referee::Visavis;
 ///
 /// # Errors
 /// Where the file is missing (66) or bad (65), or its turns are no game (77).
-pub fn visavis(file: &str, partial: bool) -> AppResult<Visavis> {
-    let lines = turns::read(&read_whole(file)?, file)
+pub fn visavis(file: &str, input: &dyn StandardInput, partial: bool) -> AppResult<Visavis> {
+    let lines = turns::read(&read_whole(file, input)?, file)
         .map_err(|problems| AppError::data(format!("{file}: nothing was ruled on"), problems))?;
     let turn = |line: TurnLine| rules::Turn { number: line.turn, first: line.first, second: line.second };
     let turns: Vec<rules::Turn> = lines.into_iter().map(turn).collect();

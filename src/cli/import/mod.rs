@@ -16,6 +16,7 @@ Examples:
   arbitro import hall.csv --game palabras --map Fecha=finished_at,Blancas=first,Negras=second
   arbitro import games.csv --game damas --rejects bad-rows.csv
   arbitro import corrected.csv --game damas --on-conflict amend --reason \"the server lost a day\"
+  arbitro import cup.trf --game chess --zone Europe/Madrid
   arbitro import - --game damas --input jsonl
   arbitro import ls
   arbitro import void 3 --reason \"the wrong file\"
@@ -24,7 +25,7 @@ A file named ls or void is written ./ls or ./void.";
 
 const USAGE: &str = "arbitro import [OPTIONS] --game <GAME> <FILE>…\n       arbitro import <COMMAND>";
 
-/// Takes in files of games: CSV or JSON Lines, plain or packed with gzip or zstd.
+/// Takes in files of games: CSV, JSON Lines or tournament reports (TRF), plain or packed with gzip or zstd.
 ///
 /// All files are taken or none; games that are there already are skipped, so that a second run changes nothing.
 #[derive(Args, Debug)]

@@ -10,7 +10,11 @@ use crate::cli::settings::Settings;
 const EXAMPLES: &str = "\
 Examples:
   arbitro list seed damas federation.csv --dry-run
-  arbitro list seed damas federation.csv";
+  arbitro list seed damas federation.csv
+
+Such a file:
+  player,rating,games,instant,source
+  ana,1612.5,40,2026-01-01,federation";
 
 /// Takes ratings that players bring from elsewhere: a CSV with player, rating, games, instant and source.
 #[derive(Args, Debug)]

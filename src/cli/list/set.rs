@@ -11,7 +11,11 @@ use crate::cli::{Outcome, values};
 const EXAMPLES: &str = "\
 Examples:
   arbitro list set damas k=20 --effective 2027-01-01T00:00 --reason \"assembly of December\"
-  arbitro list set damas k=20 --effective 2027-01-01T00:00 --reason \"assembly of December\" --dry-run";
+  arbitro list set damas k=20 --effective 2027-01-01T00:00 --reason \"assembly of December\" --dry-run
+  arbitro list set damas \"weekly=friday 18:00\" --effective 2027-01-01T00:00 --reason \"new servers\"
+
+A game goes by the rules of its instant, a period by those just before its end. New cuts begin where the old
+period ends, with a shorter period between, labelled DATE-bridge where another has its date.";
 
 /// Changes the rules of a list from an instant on, which lies not before the last cut that is due.
 #[derive(Args, Debug)]

@@ -1,11 +1,12 @@
 //! `arbitro referee deadline`.
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
-use crate::app::referee::{self, Challenge, DeadlineKind, DeadlineRequest};
+use crate::app::referee::{self, Challenge, DeadlineDefaults, DeadlineKind, DeadlineRequest};
 use crate::app::{AppError, zone_named};
 use crate::cli::output::Shown;
 use crate::cli::settings::Settings;
+use crate::cli::stdin::Stdin;
 use crate::cli::when::When;
 use crate::cli::{Outcome, values};
 
@@ -14,7 +15,11 @@ Examples:
   arbitro referee deadline --started 2026-11-16T10:00 --last-play 2026-11-20T15:00 --zone Europe/Madrid
   arbitro referee deadline --started 2026-11-16T10:00 --last-play 2026-11-20T15:00 --zone Europe/Madrid --tournament
   arbitro referee deadline --started 2026-11-16T10:00 --last-play 2026-11-17T15:00 --zone Europe/Madrid --list 3
-  arbitro referee deadline --kind invitation --started 2026-11-16T10:00:00Z";
+  arbitro referee deadline --kind invitation --started 2026-11-16T10:00:00Z
+  arbitro referee deadline --from games.csv --zone Europe/Madrid --format json
+
+A file has the columns started and last_play, and where they differ id, kind, zone, tournament, autopasses,
+opponent_autopasses and challenge.";
 
 /// Says when a player's time ends, what happens then, and which days were left out.
 #[derive(Args, Debug)]
@@ -58,12 +63,26 @@ pub struct Deadline {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
     list: u32,
 
+    /// Rule on every line of this CSV file; - for standard input [default: the one game that the options say]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["started", "last_play", "autopasses", "opponent_autopasses", "challenge"])]
+    from: Option<String>,
+
     #[command(flatten)]
     shown: Shown,
 }
 
 impl Deadline {
     pub fn run(&self, settings: &Settings) -> Outcome {
+        if let Some(file) = &self.from {
+            let defaults = DeadlineDefaults {
+                kind: self.kind,
+                zone: self.zone.clone(),
+                tournament: self.tournament,
+                list: self.list,
+            };
+            return self.shown.show(&referee::deadline_rows(file, &Stdin::default(), &defaults)?, settings);
+        }
         if self.zone.is_none() && self.kind == DeadlineKind::Autopass {
             let error = AppError::usage("an autopass goes by the days of a zone, and none is given");
             return Err(error.hint("add --zone ZONE, such as America/Santiago").into());

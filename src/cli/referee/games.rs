@@ -7,6 +7,7 @@ use crate::app::profile_named;
 use crate::app::referee::{self, KeepRequest, LadderRequest};
 use crate::cli::output::Shown;
 use crate::cli::settings::Settings;
+use crate::cli::stdin::Stdin;
 use crate::cli::{Outcome, values};
 
 /// A file of games, and how it is read.
@@ -84,7 +85,7 @@ impl Keep {
             profile: profile_named(&self.profile)?,
             at: settings.author.now,
         };
-        self.shown.show(&referee::keep(&request)?, settings)
+        self.shown.show(&referee::keep(&request, &Stdin::default())?, settings)
     }
 }
 
@@ -123,6 +124,6 @@ impl Ladder {
             unverified: self.unverified.clone(),
             now: settings.author.now,
         };
-        self.shown.show(&referee::ladder(&request)?, settings)
+        self.shown.show(&referee::ladder(&request, &Stdin::default())?, settings)
     }
 }

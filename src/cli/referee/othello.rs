@@ -5,6 +5,7 @@ use clap::{Args, ValueHint};
 use crate::app::referee::{self, Ended, OthelloDefaults, OthelloRules, Situation};
 use crate::cli::output::Shown;
 use crate::cli::settings::Settings;
+use crate::cli::stdin::Stdin;
 use crate::cli::{Outcome, values};
 
 const EXAMPLES: &str = "\
@@ -58,7 +59,11 @@ impl Othello {
             return self.shown.show(&referee::othello(&situation)?, settings);
         }
         let file = self.from.as_deref().unwrap_or("-");
-        let report = referee::othello_rows(file, OthelloDefaults { rules: self.rules, strict_flag })?;
+        let report = referee::othello_rows(
+            file,
+            &Stdin::default(),
+            OthelloDefaults { rules: self.rules, strict_flag },
+        )?;
         self.shown.show(&report, settings)
     }
 }

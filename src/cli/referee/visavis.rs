@@ -6,6 +6,7 @@ use crate::app::referee;
 use crate::cli::Outcome;
 use crate::cli::output::Shown;
 use crate::cli::settings::Settings;
+use crate::cli::stdin::Stdin;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,6 +33,6 @@ pub struct Visavis {
 
 impl Visavis {
     pub fn run(&self, settings: &Settings) -> Outcome {
-        self.shown.show(&referee::visavis(&self.file, self.partial)?, settings)
+        self.shown.show(&referee::visavis(&self.file, &Stdin::default(), self.partial)?, settings)
     }
 }

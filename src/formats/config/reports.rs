@@ -77,7 +77,7 @@ fn label_of(node: &Node<'_>, kind: Option<ReportKind>, problems: &mut Problems<'
 
 /// Whether a text is `YYYY-MM` or `YYYY-MM-DD`, for a bridging period with `-bridge` behind it.
 fn is_label(text: &str, parts: usize) -> bool {
-    let date = text.strip_suffix("-bridge").unwrap_or(text);
+    let date = text.trim_end_matches("-bridge");
     let numbers: Vec<&str> = date.split('-').collect();
     let widths = [4, 2, 2];
     let digits =

@@ -76,11 +76,11 @@ fn truncated_utf_8_is_an_error_at_its_place() {
     for (bytes, said) in [
         (
             &b"finished_at,first,second,result\n2026-11-25,Mar\xc3,bob,1-0\n"[..],
-            "2:15+1 invalid UTF-8: byte 0xc3 begins no character",
+            "2:15+1 invalid UTF-8: the character that byte 0xc3 begins is not completed",
         ),
         (
             b"finished_at,first,second,result\n2026-11-25,Pe\xc3\xb1a,Mar\xc3,1-0\n",
-            "2:20+1 invalid UTF-8: byte 0xc3 begins no character",
+            "2:20+1 invalid UTF-8: the character that byte 0xc3 begins is not completed",
         ),
         (
             b"finished_at,first,second,result\n2026-11-25,ana,bob,1-0\n2026-11-25,Mar\xc3",
@@ -101,7 +101,10 @@ fn bytes_that_contradict_a_named_encoding_are_errors() {
     let named = ReadOptions { encoding: Some("utf-8".into()), ..options() };
     let (code, said) = only(b"finished_at,first,second,result\n2026-11-25,Jos\xe9,bob,1-0\n", "g.csv", named);
     assert_eq!(code, "encoding");
-    assert!(said.starts_with("2:15+1 invalid UTF-8: byte 0xe9 begins no character"), "{said}");
+    assert!(
+        said.starts_with("2:15+1 invalid UTF-8: the character that byte 0xe9 begins is not completed"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -237,7 +237,7 @@ fn what_the_user_asked_wrongly_is_a_usage_error() {
     };
     assert_eq!(
         asked(|o| o.format = Some("xml".into())),
-        "unknown input format \"xml\": known are csv, jsonl"
+        "unknown input format \"xml\": known are csv, jsonl, trf"
     );
     assert!(asked(|o| o.encoding = Some("klingon".into())).starts_with("unknown encoding \"klingon\""));
     assert!(asked(|o| o.delimiter = Some('x')).starts_with("'x' cannot part columns"));

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::formats::time::canonical;
-use crate::formats::{CsvWriter, JsonLinesWriter, csv_line};
+use crate::formats::{CsvWriter, JsonLinesWriter, csv_line, differences};
 use crate::model::{Moment, Outcome, Record, Score, Seat, Status, Termination};
 
 fn text() -> impl Strategy<Value = Cow<'static, str>> {
@@ -138,4 +138,33 @@ fn a_record_is_one_canonical_line() {
     let record = reader.next_row().unwrap().unwrap().record.unwrap();
     assert_eq!(csv_line(&record), "7,2026-11-25T19:00:00Z,,Ana,\"b,c\",410.5,385,,,,,,,,,,,,,");
     assert_eq!(canonical(record.finish.unwrap().at, 3600), "2026-11-25T20:00:00+01:00");
+}
+
+#[test]
+fn two_records_differ_in_what_they_say_and_not_in_how() {
+    let text = b"id,finished_at,first,second,first_score,result,first_name\n\
+                 7,2026-11-25T19:00:00Z,Ana,bob,410,1-0,Ana\n\
+                 7,2026-11-25T20:00:00+01:00,ANA,bob,410.0,1-0,Ana Maria\n\
+                 7,2026-11-25T19:00:00Z,Ana,bea,,0-1,Ana\n";
+    let compare = |number: usize| {
+        let record = |number: usize| {
+            let mut reader = opened(text, "g.csv", options()).unwrap();
+            for _ in 1..number {
+                reader.next_row().unwrap().unwrap();
+            }
+            let line =
+                crate::formats::decisions::record_line(&reader.next_row().unwrap().unwrap().record.unwrap());
+            String::from_utf8(line.unwrap()).unwrap()
+        };
+        let (there, here) = (record(1), record(number));
+        let mut there = opened(there.as_bytes(), "g.jsonl", options()).unwrap();
+        let mut here = opened(here.as_bytes(), "g.jsonl", options()).unwrap();
+        let there = there.next_row().unwrap().unwrap().record.unwrap();
+        differences(&there, &here.next_row().unwrap().unwrap().record.unwrap())
+    };
+    assert_eq!(compare(2), Vec::<String>::new());
+    assert_eq!(
+        compare(3),
+        ["second bob there, bea here", "first_score 410 there, nothing here", "result 1-0 there, 0-1 here"]
+    );
 }

@@ -11,8 +11,6 @@ pub(super) struct Cursor<'f> {
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-const SHOWN: usize = 200;
-
 impl<'f> Cursor<'f> {
     pub(super) fn new(file: &'f str, index: usize, text: &str) -> Self {
         Self { file, index, chars: text.chars().collect(), diagnostics: Vec::new() }
@@ -63,13 +61,8 @@ impl<'f> Cursor<'f> {
     }
 
     pub(super) fn place(&self, position: usize, width: usize) -> Place {
-        Place {
-            file: self.file.to_owned(),
-            line: self.index as u64 + 1,
-            column: Some(position as u64),
-            width: width.max(1) as u64,
-            text: Some(self.chars.iter().take(SHOWN).collect()),
-        }
+        let text: String = self.chars.iter().collect();
+        Place::in_line(self.file, self.index as u64 + 1, &text, Some(position as u64), width as u64)
     }
 
     pub(super) fn error(
@@ -114,48 +107,11 @@ impl<'f> Cursor<'f> {
     }
 
     pub(super) fn parse_points(&mut self, record: &str, at: usize, text: &str) -> Option<Points> {
-        let points = points(text);
+        let points = Points::parse(text);
         if points.is_none() {
             let message = format!("record {record}: not a number of points: \"{text}\"");
             self.error("points", message, at, text.chars().count(), "write points like 1.5");
         }
         points
-    }
-}
-
-/// Points like `1.5`, `.5`, `3` or `00.5`; at most two decimals.
-pub(super) fn points(text: &str) -> Option<Points> {
-    let (negative, text) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
-    let (whole, decimals) = text.split_once(['.', ',']).unwrap_or((text, ""));
-    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
-    if !digits(whole) || !digits(decimals) || whole.len() > 5 || whole.is_empty() && decimals.is_empty() {
-        return None;
-    }
-    let (kept, cut) = decimals.split_at(decimals.len().min(2));
-    if cut.bytes().any(|b| b != b'0') {
-        return None;
-    }
-    let hundredths = format!("{kept:0<2}").parse::<i32>().ok()?;
-    let value = whole.parse::<i32>().unwrap_or(0) * 100 + hundredths;
-    Some(Points(if negative { -value } else { value }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn points_are_read_exactly() {
-        let read = |text| points(text).map(|p| p.0);
-        assert_eq!(read("11.5"), Some(1150));
-        assert_eq!(read(".5"), Some(50));
-        assert_eq!(read("00.0"), Some(0));
-        assert_eq!(read("-1.25"), Some(-125));
-        assert_eq!(read("0.333"), None);
-        assert_eq!(read("."), None);
-        assert_eq!(read("1e3"), None);
     }
 }

@@ -3,12 +3,18 @@
 use super::columns::Cursor;
 use super::player::{letter, round_position};
 use super::{Gathered, TrfFile};
-use crate::model::diagnostic::Diagnostic;
-use crate::model::tournament::{Code, Entrant, Points, RoundEntry, Tournament};
+use crate::model::diagnostic::{Diagnostic, Severity};
+use crate::model::tournament::{Code, Entrant, RoundEntry, Tournament};
 
 pub(super) fn check(file: &TrfFile, name: &str, gathered: &mut Gathered) {
     let Gathered { tournament, diagnostics, record_lines, .. } = gathered;
     let played = tournament.last_paired_round();
+    if tournament.entrants.is_empty() {
+        let message = format!("{name} has no record 001: nobody entered");
+        diagnostics.retain(|one| one.severity == Severity::Error);
+        diagnostics
+            .push(Diagnostic::error("record", message).remedy("name a tournament report (TRF16 or TRF26)"));
+    }
     for (entrant, &(_, line)) in tournament.entrants.iter().zip(record_lines.iter()) {
         let mut cursor = Cursor::new(name, line, &file.text(line));
         for (index, entry) in entrant.rounds.iter().enumerate() {
@@ -101,13 +107,9 @@ fn check_length(cursor: &mut Cursor<'_>, tournament: &Tournament, entrant: &Entr
 /// The stated points may or may not hold the byes already given for the round that is paired next.
 fn check_points(cursor: &mut Cursor<'_>, tournament: &Tournament, entrant: &Entrant, played: u32) {
     let Some(stated) = entrant.points else { return };
-    let worth = |entry: &RoundEntry| tournament.scoring.worth(entry.code, entry.colour);
-    let blank = tournament.scoring.zero_bye;
-    let known = entrant.rounds.len().min(played as usize);
-    let silent = (played as usize - known) as i32;
-    let sum = |rounds: &[RoundEntry]| rounds.iter().fold(Points::ZERO, |sum, entry| sum.plus(worth(entry)));
-    let before = sum(&entrant.rounds[..known]).plus(Points(blank.0.saturating_mul(silent)));
-    let after = before.plus(sum(&entrant.rounds[known..]));
+    let known = (entrant.rounds.len() as u32).max(played);
+    let before = entrant.points_before(played + 1, &tournament.scoring);
+    let after = entrant.points_before(known + 1, &tournament.scoring);
     if stated != before && stated != after {
         let message =
             format!("record 001, entrant {}: {stated} points, but the results make {before}", entrant.number);

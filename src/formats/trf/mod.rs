@@ -5,6 +5,7 @@
 
 mod columns;
 mod consistency;
+pub(super) mod games;
 mod lines;
 mod player;
 mod rules;
@@ -14,7 +15,7 @@ use crate::model::diagnostic::{Diagnostic, Severity};
 use crate::model::tournament::Tournament;
 use columns::Cursor;
 pub use lines::{Encoding, Ending, TrfFile};
-pub use write::{WriteError, compose};
+pub use write::{Noted, WriteError, compose};
 
 /// What a file says.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! The `001` record: an entrant with the rounds.
 
 use super::Gathered;
-use super::columns::{Cursor, points};
-use crate::model::tournament::{Code, Colour, Entrant, RoundEntry};
+use super::columns::Cursor;
+use crate::model::tournament::{Code, Colour, Entrant, Points, RoundEntry};
 
 /// The position where a round's ten columns begin.
 pub(super) const fn round_position(round: usize) -> usize {
@@ -28,7 +28,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, gathered: &mut Gathered) {
     };
     let stated = cursor.slice(81, 84);
     if !stated.is_empty() {
-        entrant.points = points(&stated);
+        entrant.points = Points::parse(&stated);
         if entrant.points.is_none() {
             let message = format!("record 001, entrant {number}: points are not a number: \"{stated}\"");
             cursor.error("points", message, 81, 4, "write points like 11.5");

@@ -1,7 +1,7 @@
 //! The records an arbiter sets the tournament up with: rounds, colours, points, byes, prohibitions.
 
 use super::Gathered;
-use super::columns::{Cursor, points};
+use super::columns::Cursor;
 use crate::model::tournament::{Acceleration, Bye, Code, Colour, Points, Prohibition, Scoring};
 
 /// As far as a record without a last round reaches.
@@ -131,8 +131,9 @@ pub(super) fn scoring_line(cursor: &mut Cursor<'_>, gathered: &mut Gathered, tag
 /// XXS: `CODE=VALUE`, the last one of a field wins.
 pub(super) fn scoring_pairs(cursor: &mut Cursor<'_>, gathered: &mut Gathered) {
     for (at, word) in cursor.words(4) {
-        let value =
-            word.split_once('=').and_then(|(code, value)| Some((code.to_ascii_uppercase(), points(value)?)));
+        let value = word
+            .split_once('=')
+            .and_then(|(code, value)| Some((code.to_ascii_uppercase(), Points::parse(value)?)));
         let known = value.is_some_and(|(code, value)| set_pair(gathered, &code, value));
         if !known {
             let message = format!("record XXS: cannot read \"{word}\"");

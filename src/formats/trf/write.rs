@@ -3,6 +3,8 @@
 use super::TrfFile;
 use super::lines::Encoding;
 use super::player::{letter, round_position};
+use std::collections::BTreeMap;
+
 use crate::model::tournament::{Code, Colour, Entrant, Points, RoundEntry, Scoring, Tournament};
 
 /// Why something cannot be written into a report.
@@ -13,29 +15,77 @@ pub enum WriteError {
     NoRecord(u32),
 }
 
+/// What is to be written of one round into an entrant's record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Noted {
+    /// The starting number.
+    pub number: u32,
+    /// The round.
+    pub entry: RoundEntry,
+    /// The points to be stated; `None`: those that stand there.
+    pub points: Option<Points>,
+}
+
 impl TrfFile {
+    /// The line of every entrant's record, by starting number; of a doubled number the first.
+    pub fn records(&self) -> BTreeMap<u32, usize> {
+        let mut records = BTreeMap::new();
+        for index in 0..self.len() {
+            let text = self.text(index);
+            let number: String = text.chars().skip(4).take(4).collect();
+            if text.starts_with("001")
+                && let Ok(number) = number.trim().parse()
+            {
+                records.entry(number).or_insert(index);
+            }
+        }
+        records
+    }
+
     /// Sets one round of one entrant; every other character stays.
     ///
     /// # Errors
     /// [`WriteError::NoRecord`] where the file does not hold the entrant.
     pub fn set_round(&mut self, number: u32, round: u32, entry: RoundEntry) -> Result<(), WriteError> {
-        let holds = |index: &usize| {
-            let text = self.text(*index);
-            text.starts_with("001")
-                && text.chars().skip(4).take(4).collect::<String>().trim().parse() == Ok(number)
-        };
-        let index = (0..self.len()).find(holds).ok_or(WriteError::NoRecord(number))?;
-        let mut chars: Vec<char> = self.text(index).chars().collect();
+        self.set_rounds(round, &[Noted { number, entry, points: None }])
+    }
+
+    /// Sets one round of many entrants; every other character stays.
+    ///
+    /// # Errors
+    /// [`WriteError::NoRecord`] where the file does not hold one of them; the file is then as it was.
+    pub fn set_rounds(&mut self, round: u32, noted: &[Noted]) -> Result<(), WriteError> {
+        let records = self.records();
+        let line = |one: &Noted| records.get(&one.number).copied().ok_or(WriteError::NoRecord(one.number));
+        let lines = noted.iter().map(line).collect::<Result<Vec<usize>, WriteError>>()?;
         let at = round_position(round.max(1) as usize) - 1;
-        if chars.len() < at + 8 {
-            chars.resize(at + 8, ' ');
+        for (one, index) in noted.iter().zip(lines) {
+            let mut chars: Vec<char> = self.text(index).chars().collect();
+            put(&mut chars, at, &entry_text(one.entry));
+            if let Some(points) = one.points {
+                put(&mut chars, 80, &points_text(points));
+            }
+            self.replace(index, &chars.into_iter().collect::<String>());
         }
-        for (offset, c) in entry_text(entry).chars().enumerate() {
-            chars[at + offset] = c;
-        }
-        self.replace(index, &chars.into_iter().collect::<String>());
         Ok(())
     }
+}
+
+/// Writes a text over what stands at an index, counted from 0.
+fn put(chars: &mut Vec<char>, at: usize, text: &str) {
+    for (place, c) in (at..).zip(text.chars()) {
+        if chars.len() <= place {
+            chars.resize(place + 1, ' ');
+        }
+        chars[place] = c;
+    }
+}
+
+/// Points in the four columns that a record has for them; blank where they need more.
+fn points_text(points: Points) -> String {
+    let text = points.to_string();
+    let text = if text.len() > 4 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    format!("{:>4}", if text.len() > 4 { "" } else { text })
 }
 
 fn entry_text(entry: RoundEntry) -> String {
@@ -97,20 +147,17 @@ fn numbers(numbers: &[u32]) -> String {
 fn record(entrant: &Entrant, tournament: &Tournament) -> String {
     let name: String = entrant.name.chars().take(33).collect();
     let rating = if entrant.rating == 0 { String::new() } else { entrant.rating.to_string() };
-    let points = entrant.points.unwrap_or_else(|| total(entrant, tournament)).to_string();
+    let rounds = entrant.rounds.len() as u32;
+    let points = entrant.points.unwrap_or_else(|| entrant.points_before(rounds + 1, &tournament.scoring));
+    let points = points_text(points);
     let rank = entrant.rank.map_or_else(String::new, |rank| rank.to_string());
     let mut line =
-        format!("001 {:>4}      {name:<33} {rating:>4}{:28}{points:>4} {rank:>4}", entrant.number, "");
+        format!("001 {:>4}      {name:<33} {rating:>4}{:28}{points} {rank:>4}", entrant.number, "");
     for entry in &entrant.rounds {
         line.push_str("  ");
         line.push_str(&entry_text(*entry));
     }
     line.trim_end().to_owned()
-}
-
-fn total(entrant: &Entrant, tournament: &Tournament) -> Points {
-    let worth = |entry: &RoundEntry| tournament.scoring.worth(entry.code, entry.colour);
-    entrant.rounds.iter().fold(Points::ZERO, |sum, entry| sum.plus(worth(entry)))
 }
 
 fn scoring(file: &mut TrfFile, scoring: &Scoring) {
@@ -135,5 +182,19 @@ fn scoring(file: &mut TrfFile, scoring: &Scoring) {
         ("BBU", Code::Allocated),
     ] {
         file.push(&format!("{tag} {:>4}", scoring.worth(code, None).to_string()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_stay_in_their_columns() {
+        assert_eq!(points_text(Points(50)), " 0.5");
+        assert_eq!(points_text(Points(1150)), "11.5");
+        assert_eq!(points_text(Points(12_000)), " 120");
+        assert_eq!(points_text(Points(1025)), "    ", "10.25 needs five");
+        assert_eq!(points_text(Points(12_050)), "    ");
     }
 }

@@ -1,5 +1,7 @@
 //! A round that cannot be paired: which absolute constraints conflict, and what would relax it (1.9.3).
 
+use rustc_hash::FxHashMap;
+
 use super::legality::{Bar, Bars};
 use super::players::Player;
 use crate::pairing::matching::alternating::Alternating;
@@ -15,6 +17,16 @@ pub enum Constraint {
     SameColour(u32, u32),
     /// C2: no pairing-allocated bye for this player.
     NoBye(u32),
+}
+
+impl Constraint {
+    /// The starting numbers it is about.
+    pub fn players(&self) -> Vec<u32> {
+        match *self {
+            Self::Met(a, b) | Self::Prohibited(a, b) | Self::SameColour(a, b) => vec![a, b],
+            Self::NoBye(a) => vec![a],
+        }
+    }
 }
 
 impl std::fmt::Display for Constraint {
@@ -71,18 +83,17 @@ impl std::fmt::Display for Conflict {
 /// Drops constraints one by one for as long as no pairing exists without them.
 pub(super) fn explain(bars: &Bars, players: &[Player]) -> Conflict {
     let mut constraints = all_constraints(bars, players);
+    let mut barred = Barred::new(&constraints, players.len());
     // Whole blocks first: a large tournament has thousands of constraints, of which few matter.
     let mut block = constraints.len().div_ceil(2);
     while block > 0 {
         let mut start = 0;
         while start < constraints.len() {
             let end = (start + block).min(constraints.len());
-            let mut fewer = constraints.clone();
-            fewer.drain(start..end);
-            if possible(&fewer, players) {
-                start = end;
+            if barred.lift(&constraints[start..end]) {
+                constraints.drain(start..end);
             } else {
-                constraints = fewer;
+                start = end;
             }
         }
         block = if block == 1 { 0 } else { block.div_ceil(2) };
@@ -116,15 +127,55 @@ fn all_constraints(bars: &Bars, players: &[Player]) -> Vec<Raw> {
     constraints
 }
 
-fn possible(constraints: &[Raw], players: &[Player]) -> bool {
-    let n = players.len();
-    let size = n + n % 2;
-    let mut graph = Alternating::new(size);
-    (0..size).for_each(|a| (a + 1..size).for_each(|b| graph.join(a, b)));
-    for &(bar, a, b) in constraints {
-        graph.part(a, if bar.is_none() { n } else { b });
+/// Who may meet under some constraints, with as many matched as can be: never everybody.
+struct Barred {
+    graph: Alternating,
+    /// How many of the constraints bar an edge; the bye is one vertex more.
+    reasons: FxHashMap<(usize, usize), u32>,
+    bye: usize,
+}
+
+impl Barred {
+    fn new(constraints: &[Raw], players: usize) -> Self {
+        let size = players + players % 2;
+        let mut graph = Alternating::new(size);
+        (0..size).for_each(|a| (a + 1..size).for_each(|b| graph.join(a, b)));
+        let mut barred = Self { graph, reasons: FxHashMap::default(), bye: players };
+        for constraint in constraints {
+            let edge = barred.edge(constraint);
+            barred.graph.part(edge.0, edge.1);
+            *barred.reasons.entry(edge).or_default() += 1;
+        }
+        barred.graph.complete();
+        barred
     }
-    graph.complete()
+
+    fn edge(&self, &(bar, a, b): &Raw) -> (usize, usize) {
+        (a, if bar.is_none() { self.bye } else { b })
+    }
+
+    /// Lifts some of its constraints; where that lets everybody be paired, all stays as it was, and it is false.
+    ///
+    /// More edges leave a matching valid, so that only those who are free are searched from.
+    fn lift(&mut self, constraints: &[Raw]) -> bool {
+        let mut graph = self.graph.clone();
+        for constraint in constraints {
+            let edge = self.edge(constraint);
+            let reasons = self.reasons.entry(edge).or_default();
+            *reasons = reasons.saturating_sub(1);
+            if *reasons == 0 {
+                graph.join(edge.0, edge.1);
+            }
+        }
+        if !graph.complete() {
+            self.graph = graph;
+            return true;
+        }
+        for constraint in constraints {
+            *self.reasons.entry(self.edge(constraint)).or_default() += 1;
+        }
+        false
+    }
 }
 
 #[cfg(test)]
@@ -166,6 +217,46 @@ mod tests {
         };
         let found = conflict(&tournament, 1);
         assert_eq!(found, (2..=6).map(|n| Constraint::Prohibited(1, n)).collect::<Vec<_>>());
+    }
+
+    /// Whether the constraints of a set, and no others, leave no pairing of so many players: every pairing is tried.
+    fn leave_nothing(constraints: &[Constraint], players: u32) -> bool {
+        fn pairable(left: &[u32], barred: &dyn Fn(u32, u32) -> bool) -> bool {
+            let Some((&first, rest)) = left.split_first() else { return true };
+            rest.iter().any(|&other| {
+                let others: Vec<u32> = rest.iter().copied().filter(|&p| p != other).collect();
+                !barred(first, other) && pairable(&others, barred)
+            })
+        }
+        let barred = |a: u32, b: u32| {
+            constraints.iter().any(|one| match *one {
+                Constraint::NoBye(player) => a == 0 && b == player,
+                _ => one.players() == [a, b],
+            })
+        };
+        // The bye is player 0.
+        let everybody: Vec<u32> = ((players + 1) % 2..=players).collect();
+        !pairable(&everybody, &barred)
+    }
+
+    #[test]
+    fn every_conflict_of_small_tournaments_cannot_be_paired_and_cannot_be_smaller() {
+        use crate::pairing::generate::{Features, generate};
+        let features = Features { prohibitions: 300, forfeits: 60, ..Features::default() };
+        let mut conflicts = 0;
+        for seed in 0..400 {
+            let players = 3 + (seed % 6) as u32;
+            let made = generate(&crate::pairing::dutch::Dutch, players, 9, seed, &features);
+            let Some(PairingError::Impossible(found)) = made.stopped else { continue };
+            conflicts += 1;
+            assert!(leave_nothing(&found.constraints, players), "seed {seed}: {found}");
+            for dropped in 0..found.constraints.len() {
+                let mut fewer = found.constraints.clone();
+                fewer.remove(dropped);
+                assert!(!leave_nothing(&fewer, players), "seed {seed}: {found}, without {dropped}");
+            }
+        }
+        assert!(conflicts > 100, "{conflicts}");
     }
 
     #[test]

@@ -60,14 +60,14 @@ pub(crate) struct Player {
 /// Everybody to be paired in a round, in the order of 1.2.
 pub(crate) fn gather(tournament: &Tournament, round: u32) -> Vec<Player> {
     let history = History::new(tournament, round);
-    let order = initial_order(tournament);
+    let (order, absences) = (initial_order(tournament), tournament.absences(round));
     let mut by_order: Vec<usize> = (0..tournament.entrants.len()).collect();
     by_order.sort_by_key(|&index| order[index]);
     let mut players = Vec::new();
     let mut pairing_number = 0;
     for index in by_order {
         let entrant = &tournament.entrants[index];
-        let present = is_present(tournament, entrant, round);
+        let present = absences[index].is_none();
         let before = (1..round).any(|r| entrant.round(r).was_paired());
         if present || before {
             pairing_number += 1;
@@ -83,20 +83,6 @@ pub(crate) fn gather(tournament: &Tournament, round: u32) -> Vec<Player> {
 fn initial_order(tournament: &Tournament) -> Vec<u32> {
     let own = |entrant: &Entrant| if tournament.by_rank { entrant.rank } else { None };
     tournament.entrants.iter().map(|entrant| own(entrant).unwrap_or(entrant.number)).collect()
-}
-
-/// In a round that the report has paired, who it paired; in the next one, who has nothing noted for it.
-fn is_present(tournament: &Tournament, entrant: &Entrant, round: u32) -> bool {
-    let entry = entrant.round(round);
-    let last = tournament.last_paired_round();
-    if round <= last {
-        return entry.was_paired();
-    }
-    let excused = |bye: &crate::model::tournament::Bye| {
-        let now = bye.round == round || bye.round == 0 && round == last + 1;
-        now && bye.numbers.contains(&entrant.number)
-    };
-    entry.code == Code::Blank && entry.opponent.is_none() && !tournament.byes.iter().any(excused)
 }
 
 /// Scores round by round, fictitious points apart.
@@ -115,8 +101,7 @@ impl<'t> History<'t> {
                 let mut sum = Points::ZERO;
                 let mut totals = vec![sum];
                 for r in 1..round {
-                    let entry = entrant.round(r);
-                    sum = sum.plus(tournament.scoring.worth(entry.code, entry.colour));
+                    sum = sum.plus(tournament.scoring.brings(entrant.round(r)));
                     totals.push(sum);
                 }
                 totals

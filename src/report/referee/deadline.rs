@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::model::{Civil, Zone};
 use crate::referee::deadline::{Autopass, Kind, Lapse};
 use crate::report::value::Time;
-use crate::report::{Cell, Column, Items, Json, Report, Table, Value, document};
+use crate::report::{Cell, Column, Items, Json, Report, Table, Value, document, each};
 
 /// A deadline (R-CLOCK), and those that follow it if nobody plays.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -112,17 +112,7 @@ impl Report for Deadline {
     }
 
     fn table(&self) -> Table<'_> {
-        let any = |has: fn(&Due) -> bool| self.all().any(has);
-        let columns = vec![
-            Column::left("at", "When"),
-            Column::left("player", "Player").shown_if(any(|due| due.player.is_some())),
-            Column::right("number", "Autopass").shown_if(any(|due| due.number.is_some())),
-            Column::left("effect", "Effect"),
-            Column::left("skipped", "Days left out").shown_if(any(|due| !due.skipped.is_empty())),
-            Column::left("rule", "Rule"),
-            Column::left("reason", "Reason"),
-        ];
-        Table::new(columns, self.all().map(Due::cells))
+        Table::new(columns(|| self.all()), self.all().map(Due::cells))
     }
 
     fn json(&self) -> Json {
@@ -131,5 +121,71 @@ impl Report for Deadline {
 
     fn items(&self) -> Items<'_> {
         Box::new(self.all().map(document))
+    }
+}
+
+fn columns<'a, D: Iterator<Item = &'a Due>>(dues: impl Fn() -> D) -> Vec<Column> {
+    let any = |has: fn(&Due) -> bool| dues().any(has);
+    vec![
+        Column::left("at", "When"),
+        Column::left("player", "Player").shown_if(any(|due| due.player.is_some())),
+        Column::right("number", "Autopass").shown_if(any(|due| due.number.is_some())),
+        Column::left("effect", "Effect"),
+        Column::left("skipped", "Days left out").shown_if(any(|due| !due.skipped.is_empty())),
+        Column::left("rule", "Rule"),
+        Column::left("reason", "Reason"),
+    ]
+}
+
+/// The deadlines of the games of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct DeadlineRows {
+    /// The rulings, in the order of the file.
+    pub rulings: Vec<DeadlineRow>,
+}
+
+/// The deadline of a game of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct DeadlineRow {
+    /// The line of the file.
+    pub line: u64,
+    /// What the file calls the game.
+    pub id: Option<String>,
+    /// The ruling.
+    #[serde(flatten)]
+    pub ruling: Deadline,
+}
+
+impl Report for DeadlineRows {
+    fn title(&self) -> Option<String> {
+        None
+    }
+
+    fn table(&self) -> Table<'_> {
+        let any = |has: fn(&DeadlineRow) -> bool| self.rulings.iter().any(has);
+        let mut all = vec![
+            Column::right("line", "Line"),
+            Column::left("id", "Game").shown_if(any(|row| row.id.is_some())),
+            Column::left("kind", "Deadline"),
+        ];
+        all.extend(columns(|| self.rulings.iter().flat_map(|row| row.ruling.all())));
+        let rows = self.rulings.iter().flat_map(|row| {
+            row.ruling.all().map(|due| {
+                let mut cells =
+                    vec![row.line.into(), row.id.as_ref().into(), row.ruling.kind.as_str().into()];
+                cells.extend(due.cells());
+                cells
+            })
+        });
+        Table::new(all, rows).empty("no games")
+    }
+
+    fn json(&self) -> Json {
+        document(self)
+    }
+
+    fn items(&self) -> Items<'_> {
+        each(&self.rulings)
     }
 }

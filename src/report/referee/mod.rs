@@ -7,7 +7,7 @@ mod othello;
 mod rulings;
 mod visavis;
 
-pub use deadline::{Deadline, Due};
+pub use deadline::{Deadline, DeadlineRow, DeadlineRows, Due};
 pub use keep::{Keep, Kept};
 pub use ladder::{Climber, Ladder, PassedOver, Week};
 pub use othello::{Othello, OthelloRow, OthelloRows};

@@ -6,6 +6,7 @@ use rusqlite::Connection;
 use rusqlite::types::Value;
 
 use crate::model::audit::EntrySeq;
+use crate::model::hex;
 use crate::store::cells::RowDigester;
 
 /// How many values of other rows are tried in a column.
@@ -90,8 +91,7 @@ fn shown(value: &Value) -> String {
         }
         Value::Text(text) => format!("\"{text}\""),
         Value::Blob(bytes) => {
-            let digits = bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<String>();
-            format!("{} bytes {digits}…", bytes.len())
+            format!("{} bytes {}…", bytes.len(), hex(&bytes[..bytes.len().min(8)]))
         }
     }
 }

@@ -51,10 +51,8 @@ impl Reader<'_> {
 
     fn verify_inside(&self, told: &mut dyn FnMut(u64, u64)) -> rusqlite::Result<Verification> {
         // One transaction, so that a command that ends meanwhile is seen wholly or not at all.
-        let _snapshot = match self.connection.is_autocommit() {
-            true => Some(self.connection.unchecked_transaction()?),
-            false => None,
-        };
+        let is_alone = self.connection.is_autocommit();
+        let _snapshot = is_alone.then(|| self.connection.unchecked_transaction()).transpose()?;
         let mut found = Verification::default();
         let tables = schema::check(self.connection, &mut found.findings)?;
         if schema::has_chain(&tables) {

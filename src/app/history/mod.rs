@@ -1,8 +1,12 @@
 //! `player history`: every step of a rating, to the last digit.
 
+mod across;
+
+use crate::app::bars;
 use crate::app::book::{self, Book};
+use crate::app::closings;
 use crate::app::people::People;
-use crate::app::rank::{live_cut, pick_revision, unknown_period};
+use crate::app::rank::{live_cut, pick_revision};
 use crate::app::{AppError, AppResult, Context};
 use crate::model::profile::Initial;
 use crate::model::{Instant, PeriodKind, PlayerId, Rating, Reason, Score};
@@ -36,13 +40,11 @@ pub fn history(context: &Context<'_>, request: &HistoryRequest) -> AppResult<His
     let people = People::read(reader, &names)?;
     let player = book::find_player(&names, &request.player)?;
     let asked = Asked::find(reader, &book, request, context.now())?;
-    let listener =
-        Listener { book: &book, people: &people, player, until: asked.until, steps: Vec::new(), last: None };
-    let told = tell(&book, listener, asked.knowledge, asked.until)?;
+    let about = About { reader, book: &book, people: &people, player, until: asked.until };
+    let told = about.tell(asked.knowledge)?;
     let mut sentences = vec![last_sentence(&told)];
-    if let Some((before, after)) = asked.across {
-        sentences.push(difference(&book, &people, player, asked.until, &before, &after)?);
-    }
+    sentences.extend(bars::why_absent(&book, asked.knowledge, player, asked.bar_at));
+    sentences.extend(across::sentences(&about, &asked.revisions)?);
     Ok(History {
         list: book.list.name.clone(),
         player: people.spelling(player).to_owned(),
@@ -58,8 +60,10 @@ struct Asked {
     until: Instant,
     knowledge: Knowledge,
     name: Option<String>,
-    /// The revision in front and the one asked for, where there are two to compare.
-    across: Option<(StoredRevision, StoredRevision)>,
+    /// The instant that a bar would have to cover (R-CLO-7).
+    bar_at: Instant,
+    /// The revisions of the closing up to the one asked for.
+    revisions: Vec<StoredRevision>,
 }
 
 impl Asked {
@@ -74,24 +78,21 @@ impl Asked {
                 until: live_cut(None, now),
                 knowledge: Knowledge::ALL,
                 name: None,
-                across: None,
+                bar_at: now,
+                revisions: Vec::new(),
             });
         };
-        let closing = book.closings.iter().find(|closing| closing.kind == *kind && closing.label == *label);
-        let closing = closing.ok_or_else(|| unknown_period(book, *kind, label, now))?;
-        let revisions = reader.revisions(closing.id)?;
-        let stored = pick_revision(&revisions, closing, request.revision)?;
-        let before = revisions.iter().find(|other| other.revision.number + 1 == stored.revision.number);
+        let closing = closings::find(book, *kind, label, now)?;
+        let mut revisions = reader.revisions(closing.id)?;
+        let count = revisions.len();
+        let stored = pick_revision(&revisions, closing, request.revision)?.clone();
+        revisions.retain(|other| other.revision.number <= stored.revision.number);
         Ok(Self {
             until: closing.end,
-            knowledge: knowledge_of(stored),
-            name: Some(format!(
-                "{} {label}, revision {} of {}",
-                kind.as_str(),
-                stored.revision.number,
-                revisions.len()
-            )),
-            across: before.map(|before| (before.clone(), stored.clone())),
+            knowledge: knowledge_of(&stored),
+            name: Some(format!("{} {label}, revision {} of {count}", kind.as_str(), stored.revision.number)),
+            bar_at: closing.end,
+            revisions,
         })
     }
 }
@@ -100,14 +101,23 @@ fn knowledge_of(stored: &StoredRevision) -> Knowledge {
     Knowledge { game: stored.revision.basis.game, decisions: stored.revision.basis.decisions }
 }
 
-fn tell<'a>(
-    book: &Book,
-    mut listener: Listener<'a>,
-    knowledge: Knowledge,
+/// Whose history is told, and how far.
+struct About<'a> {
+    reader: Reader<'a>,
+    book: &'a Book,
+    people: &'a People,
+    player: PlayerId,
     until: Instant,
-) -> AppResult<Listener<'a>> {
-    replay(&book.facts, &book.list, knowledge, &[until], &mut listener)?;
-    Ok(listener)
+}
+
+impl<'a> About<'a> {
+    fn tell(&self, knowledge: Knowledge) -> AppResult<Listener<'a>> {
+        let (book, people, player, until) = (self.book, self.people, self.player, self.until);
+        let mut listener =
+            Listener { book, people, player, until, steps: Vec::new(), last: None, is_told: false };
+        replay(&book.facts, &book.list, knowledge, &[until], &mut listener)?;
+        Ok(listener)
+    }
 }
 
 fn last_sentence(told: &Listener<'_>) -> String {
@@ -117,76 +127,6 @@ fn last_sentence(told: &Listener<'_>) -> String {
     }
 }
 
-/// What a revision changed about a player's figure, and through which games.
-fn difference(
-    book: &Book,
-    people: &People,
-    player: PlayerId,
-    until: Instant,
-    before: &StoredRevision,
-    after: &StoredRevision,
-) -> AppResult<String> {
-    let told = |stored: &StoredRevision| {
-        let listener = Listener { book, people, player, until, steps: Vec::new(), last: None };
-        tell(book, listener, knowledge_of(stored), until)
-    };
-    let (was, is) = (told(before)?, told(after)?);
-    let figure = |told: &Listener<'_>| {
-        told.last.map_or_else(|| "no rating".to_owned(), |rating| rating.shown().to_string())
-    };
-    let decided = book.facts.decisions.iter().filter(|decision| {
-        decision.entry > before.revision.basis.decisions && decision.entry <= after.revision.basis.decisions
-    });
-    let mut causes: Vec<String> = decided.map(|decision| cause(book, decision)).collect();
-    causes.truncate(MOST_CAUSES);
-    if after.revision.basis.game > before.revision.basis.game {
-        causes.push("results that came late".to_owned());
-    }
-    let changed = changed_steps(&was.steps, &is.steps);
-    let games = if changed == 1 { "1 game".to_owned() } else { format!("{changed} games") };
-    Ok(format!(
-        "{} in revision {}, {} in revision {}: {}; {games} of this player read differently",
-        figure(&was),
-        before.revision.number,
-        figure(&is),
-        after.revision.number,
-        if causes.is_empty() { after.revision.reason.clone().unwrap_or_default() } else { causes.join(", ") },
-    ))
-}
-
-const MOST_CAUSES: usize = 5;
-
-fn cause(book: &Book, decision: &crate::model::Decision) -> String {
-    use crate::model::DecisionKind;
-    let what = match decision.kind {
-        DecisionKind::Void => "voided",
-        DecisionKind::Restore => "restored",
-        DecisionKind::Amend(_) => "amended",
-        DecisionKind::Hold => "put under review",
-        DecisionKind::Release => "released",
-    };
-    format!("game {} {what}", key_of(book, decision.game))
-}
-
-/// The key of a game by its number.
-fn key_of(book: &Book, game: u32) -> String {
-    let mut unpacked = crate::rating::packed::Unpacked::default();
-    for chunk in &book.facts.log.chunks {
-        if chunk.unpack(&mut unpacked).is_err() {
-            break;
-        }
-        if let Some(index) = unpacked.games.iter().position(|other| other.seq == game) {
-            return format!("{}/{}", book.list.kind, unpacked.tail(index));
-        }
-    }
-    format!("number {game}")
-}
-
-fn changed_steps(was: &[Step], is: &[Step]) -> usize {
-    let only_in = |these: &[Step], those: &[Step]| these.iter().filter(|step| !those.contains(step)).count();
-    only_in(is, was).max(only_in(was, is))
-}
-
 struct Listener<'a> {
     book: &'a Book,
     people: &'a People,
@@ -194,6 +134,7 @@ struct Listener<'a> {
     until: Instant,
     steps: Vec<Step>,
     last: Option<Rating>,
+    is_told: bool,
 }
 
 impl Observer for Listener<'_> {
@@ -222,6 +163,11 @@ impl Observer for Listener<'_> {
 
     fn cut(&mut self, _index: usize, table: &Table) {
         self.last = table.get(self.player).rating();
+        self.is_told = true;
+    }
+
+    fn has_enough(&self) -> bool {
+        self.is_told
     }
 }
 

@@ -1,5 +1,8 @@
 //! `arbitro closing …`.
 
+mod diff;
+mod verify;
+
 use clap::{Args, Subcommand};
 
 use super::output::Shown;
@@ -7,14 +10,18 @@ use super::settings::Settings;
 use super::{Outcome, values};
 use crate::app::{self, ShowRequest};
 use crate::model::PeriodKind;
+use diff::Diff;
+use verify::Verify;
 
 const EXAMPLES: &str = "\
 Examples:
   arbitro closing ls damas
   arbitro closing show damas weekly 2026-11-17
-  arbitro closing show damas monthly 2026-10 --revision 1 --format json";
+  arbitro closing show damas monthly 2026-10 --revision 1 --format json
+  arbitro closing diff damas weekly 2026-11-17
+  arbitro closing verify --all";
 
-/// Closed rankings: which there are, and what they say.
+/// Closed rankings: which there are, what they say, how they differ, and whether they are as they were sealed.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Closing {
@@ -28,6 +35,10 @@ enum Verb {
     Ls(Ls),
     /// Show a closed ranking
     Show(Show),
+    /// Show what two revisions, or the closings of two periods, say differently
+    Diff(Diff),
+    /// Derive every revision again and hold it against what was sealed
+    Verify(Verify),
 }
 
 impl Closing {
@@ -35,6 +46,8 @@ impl Closing {
         match &self.verb {
             Verb::Ls(ls) => ls.run(settings),
             Verb::Show(show) => show.run(settings),
+            Verb::Diff(diff) => diff.run(settings),
+            Verb::Verify(verify) => verify.run(settings),
         }
     }
 }
