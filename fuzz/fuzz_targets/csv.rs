@@ -1,6 +1,7 @@
 //! The fuzzer's target `csv`; what it does is in `targets.rs`.
 #![no_main]
 
+#[allow(dead_code, reason = "the seeds are for the tests in the tree")]
 #[path = "../targets.rs"]
 mod targets;
 

@@ -121,6 +121,12 @@ impl Manifest {
         let digest = |text: &str, what: &str| {
             Digest::parse(text).ok_or_else(|| wrong(format!("the digest of {what} is no SHA-256")))
         };
+        if (written.head.seq == 0) != written.head.recorded.is_none() {
+            return Err(wrong(
+                "the head must have an instant where there is an entry, and none where there is none"
+                    .to_owned(),
+            ));
+        }
         let recorded = match &written.head.recorded {
             Some(text) => Instant::parse(text).ok_or_else(|| wrong(format!("\"{text}\" is no instant")))?,
             None => Instant::MIN,
@@ -178,6 +184,8 @@ mod tests {
         assert!(said("game.csv", "/etc/passwd").message.contains("no file of a table"));
         let wrong = said("\"rows\": 3", "\"rows\": -3");
         assert!(wrong.place.unwrap().line > 8);
+        assert!(said("\"seq\": 4", "\"seq\": 0").message.contains("instant"));
+        assert!(said("\"2026-11-25T19:00:00.5Z\"", "null").message.contains("instant"));
         assert!(said("\"rows\"", "\"lines\"").message.contains("lines"));
     }
 
