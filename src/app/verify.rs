@@ -17,7 +17,18 @@ use crate::store::{ListRow, Reader, StoredRevision};
 /// Where there is no such list, or the file cannot be read. What differs is no error but in the report.
 pub fn closing_verify(context: &Context<'_>, list: Option<&str>) -> AppResult<Verify> {
     let store = context.open()?;
-    let reader = store.reader();
+    verify_lists(context, store.reader(), list)
+}
+
+/// As [`closing_verify`], of a file that is open.
+///
+/// # Errors
+/// As [`closing_verify`].
+pub(super) fn verify_lists(
+    context: &Context<'_>,
+    reader: Reader<'_>,
+    list: Option<&str>,
+) -> AppResult<Verify> {
     let rows = match list {
         Some(name) => vec![book::find_list(reader, name)?],
         None => reader.lists()?,

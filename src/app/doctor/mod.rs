@@ -9,6 +9,7 @@ mod zones;
 
 use crate::app::archive::rebuild_caches;
 use crate::app::backup::verified;
+use crate::app::verify::verify_lists;
 use crate::app::{AppResult, Context};
 use crate::model::audit::Head;
 use crate::report::doctor::{Check, Doctor, Finding, Level};
@@ -93,6 +94,7 @@ impl Visit<'_, '_> {
         self.look("integrity", Visit::integrity);
         self.look("chain", Visit::chain);
         self.look("caches", |visit| caches::check(visit.context, visit.reader));
+        self.look("closings", Visit::closings);
         self.look("zones", |visit| zones::check(visit.context, visit.reader));
         self.look("names", |visit| names::check(visit.reader));
         self.look("overlaps", |visit| lists::overlaps(visit.reader));
@@ -128,6 +130,19 @@ impl Visit<'_, '_> {
         let mut found = Found::of("every page, index and reference of the file");
         for said in self.reader.integrity(SHOWN as u32 + 1)? {
             found.add(Level::Error, said, "restore a backup into a new place: arbitro restore FILE");
+        }
+        Ok(found)
+    }
+
+    fn closings(&self) -> AppResult<Found> {
+        let verified = verify_lists(self.context, self.reader, None)?;
+        let mut found =
+            Found::of(format!("{} revisions, derived again from their basis", verified.revisions));
+        for closing in &verified.closings {
+            for difference in &closing.differences {
+                let name = format!("{} {} {}", closing.list, closing.kind.as_str(), closing.label);
+                found.add(Level::Error, format!("{name}: {difference}"), "arbitro closing verify says more");
+            }
         }
         Ok(found)
     }

@@ -70,6 +70,7 @@ fn a_second_life_is_the_first_one_byte_for_byte() {
         assert_eq!(world.json(line), world.json(&format!("{line} --db again.db")), "{line}");
     }
     assert_eq!(world.run("doctor --db again.db --quiet").code, 0);
+    world.ok("closing verify --all --db again.db");
 
     // And it goes on: nothing is new in what was there, and something new is taken.
     let again = world.json("import games.csv --game damas --db again.db --yes");
@@ -107,11 +108,8 @@ fn every_table_but_the_caches_is_exported_and_has_rows_here() {
         }
     }
     // A new table needs a command in `lived`, so that the tests here meet its rows.
-    assert_eq!(empty, EMPTY);
+    assert!(empty.is_empty(), "{empty:?}");
 }
-
-/// Tables that no command of `lived` fills.
-const EMPTY: [&str; 1] = ["bar"];
 
 #[test]
 fn a_person_can_read_it() {

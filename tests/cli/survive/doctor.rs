@@ -28,7 +28,9 @@ fn said(findings: &[(String, String, String)], level: &str, check: &str) -> Vec<
 fn a_sound_database_has_no_errors_and_every_check_is_listed() {
     let world = lived();
     let table = world.ok("doctor");
-    for check in ["integrity", "chain", "caches", "zones", "names", "overlaps", "held", "barred", "place"] {
+    for check in
+        ["integrity", "chain", "caches", "closings", "zones", "names", "overlaps", "held", "barred", "place"]
+    {
         assert!(table.contains(check), "{check}\n{table}");
     }
     assert!(table.contains("arbitro.db: 0 errors"), "{table}");
@@ -39,6 +41,8 @@ fn a_sound_database_has_no_errors_and_every_check_is_listed() {
         held.len() == 1 && held[0].starts_with("damas/4 is held") && held[0].contains("a complaint"),
         "{held:?}"
     );
+    let barred = said(&notes, "note", "barred");
+    assert!(barred.len() == 1 && barred[0].contains("eva is barred until 2021-03-01"), "{barred:?}");
     let before = std::fs::read(world.path("arbitro.db")).unwrap();
     world.ok("doctor");
     assert_eq!(std::fs::read(world.path("arbitro.db")).unwrap(), before, "doctor changes nothing");

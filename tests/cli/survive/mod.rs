@@ -52,6 +52,7 @@ pub(crate) fn lived() -> World {
         "player set ana verified=2021-01-01T00:00:00Z --reason passport --yes",
         "player set bo \"name=Bo Bång\" --reason \"as he writes it\" --yes",
         "list seed damas seeds.csv --yes",
+        "player bar eva --list damas --from 2021-02-01T00:00 --until 2021-03-01T00:00 --reason \"ruling 12\" --yes",
         "list set damas k=20 --effective 2021-03-01T00:00 --reason assembly --yes",
     ] {
         world.ok(line);
