@@ -1,5 +1,6 @@
 //! One line seen by its columns, and the diagnostics that point into it.
 
+use super::remarks::Remarks;
 use crate::model::diagnostic::{Diagnostic, Place};
 use crate::model::tournament::Points;
 
@@ -7,13 +8,14 @@ use crate::model::tournament::Points;
 pub(super) struct Cursor<'f> {
     file: &'f str,
     index: usize,
+    text: &'f str,
     chars: Vec<char>,
-    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) diagnostics: Remarks,
 }
 
 impl<'f> Cursor<'f> {
-    pub(super) fn new(file: &'f str, index: usize, text: &str) -> Self {
-        Self { file, index, chars: text.chars().collect(), diagnostics: Vec::new() }
+    pub(super) fn new(file: &'f str, index: usize, text: &'f str) -> Self {
+        Self { file, index, text, chars: text.chars().collect(), diagnostics: Remarks::default() }
     }
 
     pub(super) fn index(&self) -> usize {
@@ -61,8 +63,7 @@ impl<'f> Cursor<'f> {
     }
 
     pub(super) fn place(&self, position: usize, width: usize) -> Place {
-        let text: String = self.chars.iter().collect();
-        Place::in_line(self.file, self.index as u64 + 1, &text, Some(position as u64), width as u64)
+        Place::in_line(self.file, self.index as u64 + 1, self.text, Some(position as u64), width as u64)
     }
 
     pub(super) fn error(
