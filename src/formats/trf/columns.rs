@@ -62,10 +62,6 @@ impl<'f> Cursor<'f> {
         words
     }
 
-    pub(super) fn place(&self, position: usize, width: usize) -> Place {
-        Place::in_line(self.file, self.index as u64 + 1, self.text, Some(position as u64), width as u64)
-    }
-
     pub(super) fn error(
         &mut self,
         code: &'static str,
@@ -74,8 +70,7 @@ impl<'f> Cursor<'f> {
         width: usize,
         remedy: &str,
     ) {
-        let place = self.place(position, width);
-        self.diagnostics.push(Diagnostic::error(code, message).at(place).remedy(remedy));
+        self.say(Diagnostic::error(code, message).remedy(remedy), position, width);
     }
 
     pub(super) fn warn(
@@ -86,8 +81,15 @@ impl<'f> Cursor<'f> {
         width: usize,
         remedy: &str,
     ) {
-        let place = self.place(position, width);
-        self.diagnostics.push(Diagnostic::warning(code, message).at(place).remedy(remedy));
+        self.say(Diagnostic::warning(code, message).remedy(remedy), position, width);
+    }
+
+    /// Says something at a place of the line.
+    fn say(&mut self, one: Diagnostic, position: usize, width: usize) {
+        let (file, line, text) = (self.file, self.index as u64 + 1, self.text);
+        self.diagnostics.add(one.severity, || {
+            one.at(Place::in_line(file, line, text, Some(position as u64), width as u64))
+        });
     }
 
     /// A whole number in columns, or a diagnostic naming the record and the field.

@@ -16,11 +16,16 @@ pub(super) struct Remarks {
 impl Remarks {
     /// Adds a finding, or counts it.
     pub(super) fn push(&mut self, one: Diagnostic) {
-        let is_error = one.severity == Severity::Error;
+        self.add(one.severity, || one);
+    }
+
+    /// Adds a finding, or counts it without making it: far into a long line, its place takes long to find.
+    pub(super) fn add(&mut self, severity: Severity, make: impl FnOnce() -> Diagnostic) {
+        let is_error = severity == Severity::Error;
         let so_far = if is_error { self.errors } else { self.kept.len() - self.errors };
         if so_far < MOST {
             self.errors += usize::from(is_error);
-            self.kept.push(one);
+            self.kept.push(make());
         } else {
             self.more += u64::from(is_error);
         }
