@@ -9,6 +9,7 @@
 pub mod app;
 pub mod cli;
 pub mod eligibility;
+pub mod event;
 pub mod formats;
 pub mod ledger;
 pub mod model;

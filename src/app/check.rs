@@ -146,7 +146,7 @@ fn in_play(
     let active = snapshot_games(reader, &mut names, book.kind, context.now())?;
     let verified = book.facts.verified(Knowledge::ALL);
     // Words of games in play may be unknown to the file, so the judge must know them, too.
-    let judge = Judge::new(&book.list, &names.words, &verified);
+    let judge = Judge::new(&book.list, &names.words, &verified).knowing(&book.facts.unrated_events);
     let version = book.list.version_at(context.now());
     let wanted_games = active.into_iter().filter(|(tail, game, _)| wanted.has(tail, game.first, game.second));
     Ok(wanted_games

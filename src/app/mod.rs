@@ -8,6 +8,7 @@ mod closings;
 mod context;
 mod decide;
 mod error;
+pub mod event;
 mod files;
 mod history;
 pub mod import;

@@ -7,6 +7,7 @@ use super::close::Close;
 use super::closing::Closing;
 use super::completions::Completions;
 use super::decide::Decide;
+use super::event::Event;
 use super::game::Game;
 use super::globals::Globals;
 use super::import::Import;
@@ -29,7 +30,7 @@ Examples:
   arbitro nightly --config club/arbitro.toml
 
 Exit codes:
-  0 done · 1 a check found a difference · 2 wrong usage, or no such list, player, game or closing
+  0 done · 1 a check found a difference · 2 wrong usage, or no such list, player, game, closing or event
   65 bad input data · 66 a file is missing · 69 the database is not ours, newer or older
   73 cannot create · 74 read or write failed · 75 busy, try again · 77 refused by a rule";
 
@@ -69,6 +70,8 @@ pub enum Verb {
     Decide(Decide),
     /// Players: what is known of one, every step of a rating, attributes
     Player(Player),
+    /// Tournaments: registration, pairings, results, standings, and into the ratings
+    Event(Event),
     /// Rulings that a director needs at the table
     Referee(Referee),
     /// Import, rate, close what is due and write rankings, as a configuration says

@@ -12,6 +12,7 @@ mod completions;
 mod consent;
 mod decide;
 mod error;
+mod event;
 mod game;
 mod globals;
 mod import;
@@ -53,7 +54,7 @@ pub fn grammar() -> clap::Command {
 /// # Errors
 /// What went wrong; [`Error::tell`] says it and gives the exit code.
 pub fn run() -> Outcome {
-    let Arguments { globals, verb } = Arguments::try_parse()?;
+    let Arguments { globals, verb } = Arguments::try_parse_from(event::respelled(std::env::args_os()))?;
     globals.color.apply();
     match verb {
         Verb::Completions(completions) => return completions.run(),
@@ -76,6 +77,7 @@ pub fn run() -> Outcome {
         Verb::Decide(decide) => decide.run(&settings),
         Verb::Player(player) => player.run(&settings),
         Verb::Referee(referee) => referee.run(&settings),
+        Verb::Event(event) => event.run(&settings),
         Verb::Nightly(_) | Verb::Completions(_) | Verb::Man(_) => Ok(()),
     }
 }

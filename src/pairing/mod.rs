@@ -2,9 +2,11 @@
 //!
 //! A system never reads a clock and draws no lots: the same tournament gives the same pairing everywhere.
 
+pub mod berger;
 pub mod check;
 pub mod draw;
 pub mod dutch;
+pub mod four;
 pub mod generate;
 pub mod matching;
 

@@ -76,7 +76,7 @@ pub fn replay(
 ) -> Result<Table, Damaged> {
     let states = facts.states(knowledge);
     let verified = facts.verified(knowledge);
-    let judge = Judge::new(list, &facts.words, &verified);
+    let judge = Judge::new(list, &facts.words, &verified).knowing(&facts.unrated_events);
     let plan = Plan::new(facts, list, knowledge, &states, &judge)?;
     let mut fold = Fold::new(facts, list, judge, cuts, observer, &plan);
     let mut moved = plan.moved.iter().peekable();

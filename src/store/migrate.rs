@@ -3,7 +3,8 @@
 use rusqlite::Connection;
 
 /// The scripts, in order: script n makes version n.
-pub(super) const SCRIPTS: &[&str] = &[include_str!("../../schemas/sql/0001_facts.sql")];
+pub(super) const SCRIPTS: &[&str] =
+    &[include_str!("../../schemas/sql/0001_facts.sql"), include_str!("../../schemas/sql/0002_event.sql")];
 
 /// The version that this program reads and writes.
 pub(super) const VERSION: i64 = SCRIPTS.len() as i64;

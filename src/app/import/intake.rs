@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::likeness::Likeness;
-use super::source::{self, Source};
+use super::source::Source;
 use super::to_row::{Adding, Looking, record, row};
 use super::{Arrived, ImportRequest, OnConflict};
 use crate::app::log::{self, Bounds};
@@ -98,16 +98,16 @@ impl<'r> Intake<'r> {
         self.kind
     }
 
-    /// Takes one file. Its errors are gathered; a file that cannot be read at all ends the import.
-    pub(super) fn take_file(
+    /// Takes one file, by its name. Its errors are gathered; one that cannot be read at all ends the import.
+    pub(super) fn take_source(
         &mut self,
         context: &Context<'_>,
         writer: &mut Writer<'_>,
-        name: &str,
+        (name, source): (&str, Source),
         options: ReadOptions,
         rejects: &mut Vec<u8>,
     ) -> AppResult<()> {
-        let Source { bytes, stamp, seen } = source::open(name)?;
+        let Source { bytes, stamp, seen } = source;
         let said = options_said(self.request);
         context.progress.begin(&format!("reading {name}"), Amount::Bytes(stamp.size));
         let mut reader = formats::open(bytes, name, options).map_err(cannot_open)?;

@@ -1,0 +1,1 @@
+//! The rules of events, one test a rule.
