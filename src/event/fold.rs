@@ -94,10 +94,16 @@ fn check_undo(entries: &[LogEntry], event: &Event, target: u32) -> Result<(), Re
     let refuse = |message: String, remedy: &str| Err(Refusal::new(Rule::Undo, message, remedy));
     match entry.act {
         Act::New(_) => {
-            return refuse(format!("{what} made the event"), "an event that was made stays; make another one");
+            return refuse(
+                format!("{what} made the event"),
+                "an event that was made stays; make another one",
+            );
         }
         Act::Finish => {
-            return refuse(format!("{what} posted the games"), "event reopen takes a finished event up again");
+            return refuse(
+                format!("{what} posted the games"),
+                "event reopen takes a finished event up again",
+            );
         }
         Act::Reopen { .. } => {
             return refuse(format!("{what} took the event up again"), "event finish ends it again");

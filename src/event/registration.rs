@@ -6,6 +6,7 @@ use crate::model::event::{Order, Setup};
 use crate::model::key::fold_player;
 use crate::model::{Digest, Rating};
 use crate::pairing::draw::Draw;
+use crate::pairing::varma::{self, NoVarmaTable};
 
 use super::refusal::Refusal;
 use super::state::{Event, Phase, Player, Start};
@@ -96,37 +97,57 @@ impl Event {
                 "the start does not fit the players: a rating for each, and a seed where lots are drawn";
             return Err(Refusal::new(rule, message, "use the log as arbitro wrote it"));
         }
-        let players = numbered(&self.players, ratings, start.order, start.seed);
+        let players = self.numbered(ratings, start.order, start.seed)?;
         let digest = frozen::digest(&self.setup, &players, start.order, start.seed);
         if digest != start.digest {
             let message =
                 format!("the start says the digest {}, and what it freezes has {digest}", start.digest);
             return Err(Refusal::new(rule, message, "use the log as arbitro wrote it"));
         }
-        self.rounds = rounds::rounds_of(self.setup.system, count as u32);
+        self.rounds = rounds::rounds_of(self.setup.system, count as u32).map_err(|error| {
+            Refusal::new(rule, error.to_string(), "event join and event leave change who plays")
+        })?;
         (self.players, self.start, self.phase) = (players, Some(start), Phase::Running);
         Ok(())
     }
 
     /// The digest of what a start would freeze.
-    pub fn digest_at_start(&self, order: Order, seed: Option<u64>, ratings: &[Option<Rating>]) -> Digest {
-        frozen::digest(&self.setup, &numbered(&self.players, ratings, order, seed), order, seed)
+    ///
+    /// # Errors
+    /// Where there is no such draw for so many players.
+    pub fn digest_at_start(
+        &self,
+        order: Order,
+        seed: Option<u64>,
+        ratings: &[Option<Rating>],
+    ) -> Result<Digest, Refusal> {
+        let players = self.numbered(ratings, order, seed)?;
+        Ok(frozen::digest(&self.setup, &players, order, seed))
+    }
+
+    /// The players by starting number, with their pinned ratings.
+    fn numbered(
+        &self,
+        ratings: &[Option<Rating>],
+        order: Order,
+        seed: Option<u64>,
+    ) -> Result<Vec<Player>, Refusal> {
+        let rating = |at: usize| ratings.get(at).copied().flatten();
+        let rated = self.players.iter().enumerate();
+        let rated: Vec<Player> =
+            rated.map(|(at, player)| Player { rating: rating(at), ..player.clone() }).collect();
+        let places = numbering(&rated, order, seed).map_err(|error| {
+            Refusal::new(self.freeze_rule(), error.to_string(), "use --order draw, or another order")
+        })?;
+        Ok(places.into_iter().map(|at| rated[at].clone()).collect())
     }
 }
 
-/// The players by starting number, with their pinned ratings.
-fn numbered(players: &[Player], ratings: &[Option<Rating>], order: Order, seed: Option<u64>) -> Vec<Player> {
-    let rating = |at: usize| ratings.get(at).copied().flatten();
-    let rated: Vec<Player> = players
-        .iter()
-        .enumerate()
-        .map(|(at, player)| Player { rating: rating(at), ..player.clone() })
-        .collect();
-    numbering(&rated, order, seed).into_iter().map(|at| rated[at].clone()).collect()
-}
-
 /// In which order players get the numbers from 1 on: places in the order of joining.
-pub fn numbering(players: &[Player], order: Order, seed: Option<u64>) -> Vec<usize> {
+///
+/// # Errors
+/// Where there are no tables for a restricted draw of so many players.
+pub fn numbering(players: &[Player], order: Order, seed: Option<u64>) -> Result<Vec<usize>, NoVarmaTable> {
     let mut places: Vec<usize> = (0..players.len()).collect();
     match order {
         Order::Joined => {}
@@ -135,11 +156,11 @@ pub fn numbering(players: &[Player], order: Order, seed: Option<u64>) -> Vec<usi
         Order::Draw => shuffle(&mut places, seed.unwrap_or_default()),
         Order::Varma => {
             let clubs: Vec<Option<&str>> = players.iter().map(|player| player.club.as_deref()).collect();
-            let _ = clubs;
-            shuffle(&mut places, seed.unwrap_or_default());
+            let numbers = varma::draw(&clubs, &mut Draw::new(seed.unwrap_or_default()))?;
+            places.sort_by_key(|at| numbers[*at]);
         }
     }
-    places
+    Ok(places)
 }
 
 /// Draws lots: from the last place down, each place gets one of those not yet drawn.

@@ -3,27 +3,33 @@
 use std::collections::BTreeSet;
 
 use crate::model::event::{Bye, System};
-use crate::pairing::{berger, four};
+use crate::pairing::berger::{self, Cycles};
+use crate::pairing::{PairingError, RoundPairing, four};
 
 use super::refusal::{Refusal, Rule};
 use super::state::{Event, Game, Round};
 
 /// The rounds of a system for so many players; none where the director pairs.
-pub fn rounds_of(system: System, players: u32) -> Vec<Round> {
-    let pairings = match system {
-        System::Four => four::rounds(),
-        System::RoundRobin => berger::rounds(players, berger::Cycles::One),
-        System::DoubleRoundRobin => berger::rounds(players, berger::Cycles::Two),
-        System::Manual => return Vec::new(),
+///
+/// # Errors
+/// Where the system does not take so many players.
+pub fn rounds_of(system: System, players: u32) -> Result<Vec<Round>, PairingError> {
+    let cycles = match system {
+        System::Four => return (1..=four::ROUNDS).map(|round| four::pair(round).map(paired)).collect(),
+        System::RoundRobin => Cycles::Single,
+        System::DoubleRoundRobin => Cycles::Double,
+        System::Manual => return Ok(Vec::new()),
     };
-    pairings
-        .into_iter()
-        .map(|pairing| Round {
-            games: pairing.pairs.iter().map(|pair| Game::new(pair.white, pair.black)).collect(),
-            byes: pairing.bye.map(|number| (number, Bye::Allocated)).into_iter().collect(),
-            ..Round::default()
-        })
-        .collect()
+    let rounds = 1..=berger::rounds(players, cycles);
+    rounds.map(|round| berger::pair(players, cycles, round).map(paired)).collect()
+}
+
+fn paired(pairing: RoundPairing) -> Round {
+    Round {
+        games: pairing.pairs.iter().map(|pair| Game::new(pair.white, pair.black)).collect(),
+        byes: pairing.bye.map(|number| (number, Bye::Allocated)).into_iter().collect(),
+        ..Round::default()
+    }
 }
 
 impl Event {

@@ -38,7 +38,7 @@ pub struct NewEvent {
     /// The tie-breaks; `None`: the usual ones of the system.
     pub tiebreaks: Option<Vec<String>>,
     /// Settings of tie-breaks.
-    pub settings: Vec<String>,
+    pub settings: Vec<(String, String)>,
     /// Whether nothing is to be written.
     pub dry_run: bool,
 }
@@ -117,6 +117,7 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
     let rated_mode =
         list.as_ref().and_then(|list| list.rules_at(writer.recorded()).eligibility.modes.first().cloned());
     let four = request.system == System::Four;
+    super::standings::points(request.points.unwrap_or_default())?;
     let tiebreaks = super::standings::tiebreaks(request.system, request.tiebreaks.as_deref())?;
     Ok(Setup {
         name,
@@ -128,7 +129,7 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
         clock: request.clock.clone().or_else(|| four.then(|| CLOCK_OF_FOUR.to_owned())),
         points: request.points.unwrap_or([Score::points(1), Score(500), Score(0)]),
         tiebreaks,
-        settings: super::standings::settings(&request.settings)?,
+        settings: super::standings::checked(&request.settings)?,
     })
 }
 
@@ -218,7 +219,7 @@ fn renamed(entries: &mut [LogEntry]) {
         let Act::Start { order, seed, ratings, .. } = &entries[at].act else { continue };
         let before: Vec<LogEntry> = entries[..at].to_vec();
         let Some(event) = fold(&before).ok().filter(|event: &Event| event.start.is_none()) else { continue };
-        let made = event.digest_at_start(*order, *seed, ratings);
+        let Ok(made) = event.digest_at_start(*order, *seed, ratings) else { continue };
         if let Act::Start { digest, .. } = &mut entries[at].act {
             *digest = made;
         }

@@ -12,6 +12,7 @@ mod sheet;
 mod show;
 mod standings;
 mod start;
+mod views;
 
 pub use act::{Change, accept, bye, call, join, leave, pair, present, reinstate, resolve, undo, withdraw};
 pub use check::check;
@@ -23,5 +24,6 @@ pub use result::{Entered, ResultRequest, result};
 pub use sheet::{Sheet, SheetGame, sheet};
 pub use show::{ls, show};
 pub use start::{StartRequest, start};
+pub use views::{crosstable, explained, pairings, slips, standings, wallchart};
 
 pub use crate::model::event::{Bye, Order, System};

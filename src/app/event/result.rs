@@ -85,7 +85,7 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     let mut said = vec![line.clone()];
     if before.state.ending().is_some() {
         said[0] = format!("{line} (corrected: it was {})", said_of(before.state));
-        said.extend(touched(old, new, round));
+        said.extend(touched(old, new, round)?);
     }
     said.extend(decided(old, new).into_iter().filter(|other| *other != line));
     said.extend(progress(new, round));
@@ -102,7 +102,7 @@ fn place(event: &Event, round: u32, table: u32) -> String {
 }
 
 /// What a correction touches: later pairings and the standings.
-fn touched(old: &Event, new: &Event, round: u32) -> Vec<String> {
+fn touched(old: &Event, new: &Event, round: u32) -> AppResult<Vec<String>> {
     let mut said = Vec::new();
     let later = (new.rounds.len() as u32).saturating_sub(round);
     if later > 0 {
@@ -113,8 +113,8 @@ fn touched(old: &Event, new: &Event, round: u32) -> Vec<String> {
             "no later pairing changes: the rounds are fixed by the starting numbers".to_owned()
         });
     }
-    said.extend(super::standings::moved(old, new));
-    said
+    said.extend(super::standings::moved(old, new)?);
+    Ok(said)
 }
 
 /// How far the round has come.

@@ -1,7 +1,7 @@
 //! `event start`: players, ratings, rules and numbers are frozen.
 
 use super::act::Change;
-use super::open::Changing;
+use super::open::{Changing, refused};
 use crate::app::rank::{live_cut, state_at};
 use crate::app::{AppError, AppResult, Context, book};
 use crate::model::Rating;
@@ -38,7 +38,7 @@ pub fn start(context: &Context<'_>, change: &Change, request: StartRequest) -> A
     }
     let seed = order.draws().then(|| request.seed.unwrap_or(request.chance));
     let ratings = ratings(context, &changing)?;
-    let digest = changing.before.digest_at_start(order, seed, &ratings);
+    let digest = changing.before.digest_at_start(order, seed, &ratings).map_err(refused)?;
     changing.append(context, Act::Start { order, seed, ratings, digest }, context.now())?;
     let event = &changing.opened.event;
     let mut said = vec![format!("players, ratings, rules and numbers are frozen: digest {digest}")];

@@ -13,6 +13,7 @@ mod result;
 mod show;
 mod start;
 mod undo;
+mod views;
 
 use clap::{Args, Subcommand};
 
@@ -76,6 +77,14 @@ enum Verb {
     Withdraw(people::Withdraw),
     /// Bring back a player who withdrew
     Reinstate(people::Reinstate),
+    /// Show the standings, or what parted two players
+    Standings(views::Standings),
+    /// Show everybody against everybody
+    Crosstable(views::Crosstable),
+    /// Show every player's rounds
+    Wallchart(views::Wallchart),
+    /// Print score slips of a round
+    Slips(views::Slips),
     /// Show every entry
     Log(log::Log),
     /// Take an entry back
@@ -109,6 +118,10 @@ impl Event {
             Verb::Bye(bye) => bye.run(settings),
             Verb::Withdraw(withdraw) => withdraw.run(settings),
             Verb::Reinstate(reinstate) => reinstate.run(settings),
+            Verb::Standings(standings) => standings.run(settings),
+            Verb::Crosstable(crosstable) => crosstable.run(settings),
+            Verb::Wallchart(wallchart) => wallchart.run(settings),
+            Verb::Slips(slips) => slips.run(settings),
             Verb::Log(log) => log.run(settings),
             Verb::Undo(undo) => undo.run(settings),
             Verb::Finish(finish) => finish.run(settings),

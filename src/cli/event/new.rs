@@ -95,7 +95,7 @@ impl New {
             clock: self.clock.clone(),
             points: self.points,
             tiebreaks: self.tiebreaks.clone(),
-            settings: self.set.iter().map(|(key, value)| format!("{key}={value}")).collect(),
+            settings: self.set.clone(),
             dry_run: self.dry_run,
         }
     }

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::Write;
-use crate::app::event;
+use crate::app::event::{self, Change};
 use crate::cli::Outcome;
+use crate::cli::output::Shown;
 use crate::cli::settings::Settings;
 
 const EXAMPLES: &str = "\
@@ -17,10 +17,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Pairings {
-    #[command(flatten)]
-    write: Write,
+    /// The event
+    #[arg(value_name = "NAME")]
+    event: String,
 
-    /// The round [default: the one in play]
+    /// The round [default: the one in play; with --pair the next]
     #[arg(long, value_name = "N")]
     round: Option<u32>,
 
@@ -28,16 +29,29 @@ pub struct Pairings {
     #[arg(long, conflicts_with = "pair")]
     by_name: bool,
 
-    /// A game: who moves first, and who second
+    /// A game to pair: who moves first, and who second
     #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"])]
     pair: Vec<String>,
+
+    /// With --pair: say what would be done, and do nothing
+    #[arg(long, requires = "pair")]
+    dry_run: bool,
+
+    #[command(flatten)]
+    shown: Shown,
 }
 
 impl Pairings {
     pub fn run(&self, settings: &Settings) -> Outcome {
-        let _ = self.by_name;
+        if self.pair.is_empty() {
+            let (name, round) = (&self.event, self.round);
+            let report = settings.with(|context| event::pairings(context, name, round, self.by_name))?;
+            return self.shown.show(&report, settings);
+        }
         let pairs: Vec<(String, String)> =
             self.pair.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
-        self.write.run(settings, None, |context, change| event::pair(context, change, self.round, &pairs))
+        let change = Change { event: self.event.clone(), at: None, dry_run: self.dry_run };
+        let report = settings.with(|context| event::pair(context, &change, self.round, &pairs))?;
+        self.shown.show(&report, settings)
     }
 }

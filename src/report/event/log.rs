@@ -91,7 +91,8 @@ impl Line {
             let value = if key == "digest" { value.chars().take(12).collect() } else { value };
             format!("{key} {value}")
         };
-        named.into_iter().chain(fields.rest.into_iter().map(shortened)).collect::<Vec<_>>().join(", ")
+        let rest = fields.rest.into_iter().filter(|(_, value)| !value.is_empty());
+        named.into_iter().chain(rest.map(shortened)).collect::<Vec<_>>().join(", ")
     }
 }
 
