@@ -17,4 +17,5 @@ pub mod rating;
 pub mod referee;
 pub mod render;
 pub mod report;
+pub mod standings;
 pub mod store;
