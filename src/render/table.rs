@@ -56,7 +56,7 @@ fn aligned(
 ) -> Option<String> {
     let mut grid = comfy_table::Table::new();
     grid.load_style(BORDERLESS);
-    grid.set_header(columns.iter().map(|column| column.heading));
+    grid.set_header(columns.iter().map(|column| &column.heading));
     for row in rows {
         grid.add_row(row.iter().map(|cell| visible(&cell.text()).into_owned()));
     }

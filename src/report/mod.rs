@@ -9,6 +9,7 @@ pub mod changes;
 pub mod check;
 pub mod close;
 pub mod closings;
+pub mod event;
 pub mod history;
 pub mod import;
 pub mod lists;

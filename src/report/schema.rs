@@ -4,7 +4,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{
-    audit, changes, check, close, closings, history, import, lists, nightly, player, ranking, rate, referee,
+    audit, changes, check, close, closings, event, history, import, lists, nightly, player, ranking, rate,
+    referee,
 };
 
 /// A schema's file name, and how it is made.
@@ -17,6 +18,12 @@ pub const SCHEMAS: &[Entry] = &[
     ("check", of::<check::Check>),
     ("close", of::<close::Close>),
     ("closings", of::<closings::Closings>),
+    ("event-crosstable", of::<event::CrossTable>),
+    ("event-explain", of::<event::Explained>),
+    ("event-pairings", of::<event::Pairings>),
+    ("event-slips", of::<event::Slips>),
+    ("event-standings", of::<event::Standings>),
+    ("event-wallchart", of::<event::WallChart>),
     ("import", of::<import::Import>),
     ("imports", of::<import::Batches>),
     ("list", of::<lists::ListShow>),

@@ -1,5 +1,6 @@
 //! One small, filled sample of every report.
 
+pub(crate) mod event;
 pub(crate) mod referee;
 pub(crate) mod rest;
 
@@ -17,6 +18,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
         ("ranking", Box::new(ranking())),
         ("ranking", Box::new(general())),
     ];
+    all.extend(event::all());
     all.extend(referee::all());
     all.extend(rest::all());
     all
