@@ -3,6 +3,7 @@
 // Helpers of tests may stop them, too.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod event;
 mod exit_codes;
 mod fise;
 mod late;

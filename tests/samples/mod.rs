@@ -3,6 +3,7 @@
 pub(crate) mod event;
 pub(crate) mod referee;
 pub(crate) mod rest;
+pub(crate) mod tournament;
 
 use arbitro::model::{Digest, Instant, Rating, Reason, Reasons, Zone};
 use arbitro::report::check::{Check, Counts, Game, Progress};
@@ -21,6 +22,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
     all.extend(event::all());
     all.extend(referee::all());
     all.extend(rest::all());
+    all.extend(tournament::all());
     all
 }
 

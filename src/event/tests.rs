@@ -1,1 +1,0 @@
-//! The rules of events, one test a rule.
