@@ -18,7 +18,7 @@ impl Event {
         self.check_round(number)?;
         let rule = self.rule_of_four(Rule::Four4, Rule::Rounds);
         if let Some(before) = self.round(number).and_then(|round| round.called) {
-            let message = format!("round {number} was called at {before}");
+            let message = format!("round {number} was called at {}", self.local(before));
             return Err(Refusal::new(rule, message, "event undo takes a call back that was made by mistake"));
         }
         if self.is_four() {
@@ -77,14 +77,18 @@ impl Event {
         }
         if at < called {
             return refuse(
-                format!("{shown} cannot be present at {at}, before the call at {called}"),
+                format!("{shown} cannot be present at {}, before the call at {}", self.local(at), self.local(called)),
                 "presence counts from the call on; --at gives the instant where it was confirmed earlier than typed".to_owned(),
             );
         }
         let end = called.plus(WINDOW);
         if at >= end {
             return refuse(
-                format!("{shown} cannot be present at {at}: the five minutes since the call ended at {end}"),
+                format!(
+                    "{shown} cannot be present at {}: the five minutes since the call ended at {}",
+                    self.local(at),
+                    self.local(end)
+                ),
                 "event resolve settles the absence; --at gives the instant where presence was confirmed in time and is typed late".to_owned(),
             );
         }
@@ -102,10 +106,14 @@ impl Event {
                 "event pairings shows who has".to_owned(),
             );
         };
-        if let Some(before) = game.present[side.index()] {
-            return refuse(format!("{shown} is present since {before}"), "nothing is left to do".to_owned());
+        let seat = &mut game.present[side.index()];
+        match *seat {
+            None => *seat = Some(at),
+            Some(before) => {
+                let message = format!("{shown} is present since {}", self.local(before));
+                return refuse(message, "nothing is left to do".to_owned());
+            }
         }
-        game.present[side.index()] = Some(at);
         Ok(())
     }
 
@@ -126,8 +134,11 @@ impl Event {
         let end = called.plus(WINDOW);
         if at < end {
             return refuse(
-                format!("round {number} cannot be resolved before {end}, five minutes after its call"),
-                format!("wait until {end}; whoever confirms presence before then is there"),
+                format!(
+                    "round {number} cannot be resolved before {}, five minutes after its call",
+                    self.local(end)
+                ),
+                format!("wait until {}; whoever confirms presence before then is there", self.local(end)),
             );
         }
         let absences: Vec<[bool; 2]> =

@@ -91,7 +91,11 @@ impl Event {
         }
         if at < called {
             return refuse(
-                format!("{place} cannot have ended at {at}, before its call at {called}"),
+                format!(
+                    "{place} cannot have ended at {}, before its call at {}",
+                    self.local(at),
+                    self.local(called)
+                ),
                 "give the instant with --at",
             );
         }

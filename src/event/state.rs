@@ -1,7 +1,7 @@
 //! The state of an event, as its log makes it.
 
 use crate::model::event::{Act, Bye, GameState, LogEntry, Order, Setup, Side};
-use crate::model::{Digest, Instant, Rating};
+use crate::model::{Digest, Instant, Rating, Zone};
 
 use super::refusal::{Refusal, Rule};
 
@@ -249,6 +249,11 @@ impl Event {
     /// Whether it is a championship of four.
     pub fn is_four(&self) -> bool {
         self.setup.system == crate::model::event::System::Four
+    }
+
+    /// An instant as the event's zone reads it.
+    pub fn local(&self, at: Instant) -> String {
+        Zone::named(&self.setup.zone).map_or_else(|_| at.to_string(), |zone| zone.show(at))
     }
 
     /// The round in play: the one called last while it has open games, else the first that has some, else

@@ -23,7 +23,10 @@ fn start(world: &World, event: &str, players: &[&str]) {
 /// round 1 bo – carla, round 2 ana – bo, round 3 carla – ana.
 fn palabras() -> World {
     let world = World::new();
-    world.ok(&at("08:00", "list add palabras --game palabras --profile fise --zone UTC --activated 2021-01-01T00:00"));
+    world.ok(&at(
+        "08:00",
+        "list add palabras --game palabras --profile fise --zone UTC --activated 2021-01-01T00:00",
+    ));
     world.write(
         "seeds.csv",
         "player,rating,games,instant\nana,1500,20,2021-01-01T00:00:00Z\nbo,1500,20,2021-01-01T00:00:00Z\ncarla,1500,20,2021-01-01T00:00:00Z\n",
@@ -51,7 +54,11 @@ fn finish_posts_the_games_once_and_corrections_amend_them_with_revisions() {
     let rated = |key| (key, "rated");
     assert_eq!(
         keys(&check),
-        [rated("palabras/event:copa/1.1"), rated("palabras/event:copa/2.1"), rated("palabras/event:copa/3.1")]
+        [
+            rated("palabras/event:copa/1.1"),
+            rated("palabras/event:copa/2.1"),
+            rated("palabras/event:copa/3.1")
+        ]
     );
     // K is 20 and all had 1500: Bo 1510 after round 1, about 1520 after round 2, where Ana loses what Bo
     // wins; Carla loses to Bo first and beats Ana last.
@@ -67,8 +74,12 @@ fn finish_posts_the_games_once_and_corrections_amend_them_with_revisions() {
     let refused = world.fails(77, "event finish copa");
     assert!(refused.contains("--yes"), "{refused}");
     let again = world.json("event finish copa --yes");
-    assert_eq!(again["changes"][0], "0 games posted as facts, 1 amended, 2 posted before and unchanged, mode fise");
-    let revised: Vec<&Value> = again["revised"].as_array().unwrap().iter().map(|one| &one["revision"]).collect();
+    assert_eq!(
+        again["changes"][0],
+        "0 games posted as facts, 1 amended, 2 posted before and unchanged, mode fise"
+    );
+    let revised: Vec<&Value> =
+        again["revised"].as_array().unwrap().iter().map(|one| &one["revision"]).collect();
     assert_eq!(revised, [2, 2]);
     let games = world.json("check palabras");
     assert_eq!(games["games"].as_array().unwrap().len(), 3);
@@ -99,7 +110,10 @@ fn a_fact_that_a_decision_changed_is_a_difference() {
 #[test]
 fn events_are_unrated_where_they_or_their_list_say_so() {
     let world = World::new();
-    world.ok(&at("08:00", "list add palabras --game palabras --profile fise --zone UTC --activated 2021-01-01T00:00"));
+    world.ok(&at(
+        "08:00",
+        "list add palabras --game palabras --profile fise --zone UTC --activated 2021-01-01T00:00",
+    ));
     world.ok(&at("08:30", "event new copa --system round-robin --list palabras --unrated"));
     start(&world, "copa", &["ana", "bo", "carla"]);
     for round in 1..=3 {
@@ -158,7 +172,8 @@ fn a_refused_command_leaves_the_file_as_it_was() {
     world.ok(&at("09:00", "event start final"));
     world.ok(&at("09:00", "event call final 1"));
     let log = world.ok("event log final --format jsonl");
-    let bytes = || ["arbitro.db", "arbitro.db-wal"].map(|name| std::fs::read(world.path(name)).unwrap_or_default());
+    let bytes =
+        || ["arbitro.db", "arbitro.db-wal"].map(|name| std::fs::read(world.path(name)).unwrap_or_default());
     let before = bytes();
     for (code, line) in [
         (77, "event join final eve"),
@@ -194,7 +209,10 @@ fn a_refused_command_leaves_the_file_as_it_was() {
 #[test]
 fn a_round_is_entered_line_by_line() {
     let world = World::new();
-    world.ok(&at("08:00", "list add palabras --game palabras --profile fise --zone UTC --activated 2021-01-01T00:00"));
+    world.ok(&at(
+        "08:00",
+        "list add palabras --game palabras --profile fise --zone UTC --activated 2021-01-01T00:00",
+    ));
     world.ok(&at("08:30", "event new copa --system round-robin --list palabras"));
     start(&world, "copa", &["ana", "bo", "carla", "dora", "eva", "finn"]);
     // Round 1: ana – finn, bo – eva, carla – dora. Under FISE a winner with less than 100 is discarded.
@@ -231,13 +249,17 @@ table 3: carla – dora
         .iter()
         .map(|board| (&board["first"]["score"], &board["second"]["score"]))
         .collect();
-    assert_eq!(scores, [(&json!(400), &json!(385)), (&json!(420), &json!(410)), (&Value::Null, &Value::Null)]);
+    assert_eq!(
+        scores,
+        [(&json!(400), &json!(385)), (&json!(420), &json!(410)), (&Value::Null, &Value::Null)]
+    );
 }
 
 #[test]
 fn a_director_pairs_by_hand_and_draws_lots_with_a_seed() {
     let world = World::new();
-    world.ok(&at("08:30", "event new club --system manual --game go --points 2,1,0 --set unplayed-spread=10"));
+    world
+        .ok(&at("08:30", "event new club --system manual --game go --points 2,1,0 --set unplayed-spread=10"));
     start(&world, "club", &["ana", "bo", "carla"]);
     world.ok(&at("09:10", "event bye club carla"));
     world.ok(&at("09:10", "event pairings club --pair bo ana"));
@@ -250,7 +272,10 @@ fn a_director_pairs_by_hand_and_draws_lots_with_a_seed() {
         .map(|row| (&row["rank"], &row["player"], &row["points"]))
         .collect();
     let (bo, carla, ana) = (json!("bo"), json!("carla"), json!("ana"));
-    assert_eq!(rows, [(&json!(1), &bo, &json!(2)), (&json!(2), &carla, &json!(1)), (&json!(3), &ana, &json!(0))]);
+    assert_eq!(
+        rows,
+        [(&json!(1), &bo, &json!(2)), (&json!(2), &carla, &json!(1)), (&json!(3), &ana, &json!(0))]
+    );
     for (event, seed) in [("one", 7), ("two", 7)] {
         world.ok(&at("08:30", &format!("event new {event} --system round-robin --game go")));
         for player in ["a", "b", "c", "d", "e", "f", "g"] {

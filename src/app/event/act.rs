@@ -1,11 +1,12 @@
 //! The verbs that append one entry and need nothing but the log.
 
 use super::open::{Changing, instant_of};
+use crate::app::import::Likeness;
 use crate::app::{AppError, AppResult, Context};
 use crate::event::{Event, conditions, last_standing};
 use crate::model::Instant;
 use crate::model::event::{Act, Bye, GameState};
-use crate::model::key::check_text;
+use crate::model::key::{check_text, fold_player};
 use crate::report::changes::Changes;
 
 /// What every changing verb is told.
@@ -58,16 +59,33 @@ pub fn join(
     (name, club): (Option<&String>, Option<&String>),
 ) -> AppResult<Changes> {
     let act = Act::Join { player: player_key(player)?, name: given(name), club: given(club) };
-    run(
-        context,
-        change,
-        "event join",
-        |_| Ok(act),
-        |_, after| {
-            let shown = after.players.last().map_or("", |player| player.shown());
-            vec![format!("{shown} joins as player {}", after.players.len())]
-        },
-    )
+    let mut store = context.open_to_change()?;
+    let mut changing = Changing::begin(context, &mut store, &change.event)?;
+    changing.append(context, act, context.now())?;
+    let players = &changing.opened.event.players;
+    let shown = players.last().map_or("", |player| player.shown());
+    let mut said = vec![format!("{shown} joins as player {}", players.len())];
+    said.extend(look_alikes(&changing, player));
+    changing.conclude(context, "event join", said, change.dry_run)
+}
+
+/// Known players, and those who joined before, whose keys look like that of a player nobody has met yet.
+fn look_alikes(changing: &Changing<'_>, player: &str) -> Vec<String> {
+    let mut names = changing.names.clone();
+    for other in &changing.before.players {
+        names.player_or_passing(&other.key);
+    }
+    let known = names.keys.len();
+    names.player_or_passing(&fold_player(player));
+    let close = Likeness::of(&names, known).into_iter();
+    close
+        .map(|one| {
+            format!(
+                "\"{}\" looks like \"{}\", who is another player ({})",
+                one.new, one.known, one.difference
+            )
+        })
+        .collect()
 }
 
 /// A player leaves before the start.
@@ -124,7 +142,7 @@ pub fn call(context: &Context<'_>, change: &Change, round: u32) -> AppResult<Cha
             let mut said = vec![format!("round {round} is called")];
             if let (true, Some(of)) = (after.is_four(), after.round(round)) {
                 if let Some(end) = of.called.map(|called| called.plus(crate::event::WINDOW)) {
-                    said.push(format!("presence is confirmed before {end}"));
+                    said.push(format!("presence is confirmed before {}", after.local(end)));
                 }
                 said.extend(of.games.iter().enumerate().map(|(at, game)| {
                     format!("table {}: {} – {}", at + 1, after.shown(game.first), after.shown(game.second))

@@ -16,7 +16,7 @@ pub fn log(context: &Context<'_>, name: &str) -> AppResult<EventLog> {
     let reader = store.reader();
     let names = reader.names()?;
     let opened = open(reader, &names, name)?;
-    let zone = zone_of(reader, &opened)?;
+    let zone = zone_of(&opened)?;
     let stands = standing(&opened.entries);
     let mut undone_by = vec![None; opened.entries.len()];
     for (entry, stands) in opened.entries.iter().zip(&stands) {

@@ -10,9 +10,9 @@ use crate::app::lists::refuse_retired;
 use crate::app::{AppError, AppResult, Context, Kind, book};
 use crate::event::{Event, Phase, fold};
 use crate::formats::{CLOCK_SLACK, event_log};
-use crate::model::Score;
 use crate::model::event::{Act, LogEntry, Setup, System};
 use crate::model::key::{check_part, plain_name};
+use crate::model::{Score, Zone};
 use crate::report::changes::Changes;
 use crate::store::{EventRow, Names, Writer};
 
@@ -47,6 +47,9 @@ pub struct NewEvent {
 const CLOCK_OF_FOUR: &str = "15+10";
 /// The mode of an event's games where no list names one.
 const USUAL_MODE: &str = "tournament";
+
+/// What a win, a draw and a loss are worth where nothing else is said.
+const POINTS: [Score; 3] = [Score::points(1), Score(500), Score(0)];
 
 /// Makes an event.
 ///
@@ -114,10 +117,21 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
             AppError::usage(message).hint("name a list of that kind of game; arbitro list ls shows them")
         );
     }
+    let kind = names.word(&game);
+    let zone = match (&list, kind) {
+        (Some(list), _) => list.zone.name().to_owned(),
+        (None, Some(kind)) => book::shared_zone(reader, kind)?.unwrap_or_else(Zone::utc).name().to_owned(),
+        (None, None) => Zone::utc().name().to_owned(),
+    };
     let rated_mode =
         list.as_ref().and_then(|list| list.rules_at(writer.recorded()).eligibility.modes.first().cloned());
     let four = request.system == System::Four;
-    super::standings::points(request.points.unwrap_or_default())?;
+    let points = request.points.unwrap_or(POINTS);
+    super::standings::points(points)?;
+    if four && points != POINTS {
+        let message = "in a championship of four a win is worth 1, a draw 0.5 and a loss 0";
+        return Err(AppError::refused("R-FOUR-3", message).hint("leave --points out"));
+    }
     let tiebreaks = super::standings::tiebreaks(request.system, request.tiebreaks.as_deref())?;
     Ok(Setup {
         name,
@@ -127,7 +141,8 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
         mode: request.mode.clone().or(rated_mode).unwrap_or_else(|| USUAL_MODE.to_owned()),
         rated: !request.unrated,
         clock: request.clock.clone().or_else(|| four.then(|| CLOCK_OF_FOUR.to_owned())),
-        points: request.points.unwrap_or([Score::points(1), Score(500), Score(0)]),
+        zone,
+        points,
         tiebreaks,
         settings: super::standings::checked(&request.settings)?,
     })
@@ -188,6 +203,9 @@ pub fn from_log(context: &Context<'_>, request: &FromLog) -> AppResult<Changes> 
     {
         setup.name = part("event", name)?;
         renamed(&mut entries);
+    }
+    if let Some(Act::New(setup)) = entries.first().map(|entry| &entry.act) {
+        crate::app::zone_named(&setup.zone)?;
     }
     let event = fold(&entries).map_err(|unfolded| broken_log(&request.file, &unfolded))?;
     let mut store = context.open_to_change()?;

@@ -60,19 +60,12 @@ pub fn broken_log(file: &str, unfolded: &Unfolded) -> AppError {
     AppError { message, ..AppError { kind: crate::app::Kind::Data, ..error } }
 }
 
-/// The zone that local times of an event are read and shown in: its list's, else the one that all lists of
-/// its game share, else UTC.
+/// The zone that times of an event are read and shown in.
 ///
 /// # Errors
-/// Where the file cannot be read.
-pub fn zone_of(reader: Reader<'_>, opened: &Opened) -> AppResult<Zone> {
-    if let Some(list) = &opened.event.setup.list
-        && let Some(row) = reader.lists()?.iter().find(|row| row.name == *list)
-        && let Ok(zone) = Zone::named(&row.zone)
-    {
-        return Ok(zone);
-    }
-    Ok(book::shared_zone(reader, opened.row.kind)?.unwrap_or_else(Zone::utc))
+/// Where this program does not know it.
+pub fn zone_of(opened: &Opened) -> AppResult<Zone> {
+    crate::app::zone_named(&opened.event.setup.zone)
 }
 
 /// The zone that local times of an event are read in.
@@ -83,7 +76,7 @@ pub fn event_zone(context: &Context<'_>, name: &str) -> AppResult<Zone> {
     let store = context.open()?;
     let reader = store.reader();
     let names = reader.names()?;
-    zone_of(reader, &open(reader, &names, name)?)
+    zone_of(&open(reader, &names, name)?)
 }
 
 /// A refusal of the event room as a failure of the command.

@@ -48,7 +48,7 @@ pub fn show(context: &Context<'_>, name: &str) -> AppResult<EventShow> {
     let reader = store.reader();
     let names = reader.names()?;
     let opened = open(reader, &names, name)?;
-    let zone = zone_of(reader, &opened)?;
+    let zone = zone_of(&opened)?;
     let event = &opened.event;
     let head = head(event);
     let called = head.round.and_then(|round| event.round(round)).and_then(|round| round.called);

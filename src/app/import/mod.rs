@@ -24,6 +24,7 @@ use crate::store::Writer;
 
 pub use batches::{import_ls, import_void};
 pub(in crate::app) use intake::options_said;
+pub(super) use likeness::Likeness;
 pub(super) use snapshots::snapshot_games;
 
 /// The names of the formats that games are read from.

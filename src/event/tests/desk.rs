@@ -26,6 +26,7 @@ pub fn setup(system: System) -> Setup {
         mode: "tournament".to_owned(),
         rated: true,
         clock: Some("15+10".to_owned()),
+        zone: "UTC".to_owned(),
         points: [Score::points(1), Score(500), Score(0)],
         tiebreaks: Vec::new(),
         settings: Vec::new(),

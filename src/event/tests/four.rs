@@ -33,7 +33,12 @@ fn r_four_1_exactly_four_who_all_accept_and_then_nothing_changes() {
     desk.ok(Act::Accept { player: "dora".to_owned() });
     let start = desk.start();
     desk.ok(start.clone());
-    for late in [join("eva"), Act::Leave { player: "ana".to_owned() }, Act::Accept { player: "ana".to_owned() }, start] {
+    for late in [
+        join("eva"),
+        Act::Leave { player: "ana".to_owned() },
+        Act::Accept { player: "ana".to_owned() },
+        start,
+    ] {
         assert_eq!(desk.refused(late), "R-FOUR-1");
     }
 }

@@ -104,12 +104,20 @@ fn playing(event: &Event) -> Act {
     }
     let (at, game) = round.games.iter().enumerate().find(|(_, game)| game.is_open()).unwrap();
     for (side, number_of) in [game.first, game.second].into_iter().enumerate() {
-        if event.is_four() && game.present[side].is_none() && event.player(number_of).unwrap().withdrawn.is_none() {
+        if event.is_four()
+            && game.present[side].is_none()
+            && event.player(number_of).unwrap().withdrawn.is_none()
+        {
             return Act::Present { player: event.shown(number_of).to_owned(), round: number };
         }
     }
-    let gone = [game.first, game.second].iter().any(|number| event.player(*number).unwrap().withdrawn.is_some());
-    if event.is_four() && gone { Act::Resolve { round: number } } else { result(number, at as u32 + 1, Outcome::First) }
+    let gone =
+        [game.first, game.second].iter().any(|number| event.player(*number).unwrap().withdrawn.is_some());
+    if event.is_four() && gone {
+        Act::Resolve { round: number }
+    } else {
+        result(number, at as u32 + 1, Outcome::First)
+    }
 }
 
 /// What R-FOUR promises of every state.

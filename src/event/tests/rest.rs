@@ -55,7 +55,10 @@ fn a_withdrawal_from_a_round_robin_forfeits_what_is_to_come() {
     desk.ok(result(1, 1, Outcome::Second));
     desk.ok(withdraw("dora"));
     assert_eq!(desk.outcome(1, 1), Some(Outcome::Second));
-    assert_eq!((desk.outcome(2, 1), desk.outcome(3, 1)), (Some(Outcome::SecondByForfeit), Some(Outcome::FirstByForfeit)));
+    assert_eq!(
+        (desk.outcome(2, 1), desk.outcome(3, 1)),
+        (Some(Outcome::SecondByForfeit), Some(Outcome::FirstByForfeit))
+    );
     assert_eq!(results(&desk.event).participants[3].left_after, Some(1));
     desk.ok(withdraw("carla"));
     assert_eq!(desk.outcome(2, 1), Some(Outcome::DoubleForfeit));

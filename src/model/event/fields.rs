@@ -103,6 +103,7 @@ fn setup_fields(setup: &Setup) -> Vec<(String, String)> {
     rest.push(said("mode", &setup.mode));
     rest.push(said("rated", if setup.rated { "yes" } else { "no" }));
     rest.extend(said_if("clock", setup.clock.as_ref()));
+    rest.push(said("zone", &setup.zone));
     rest.push(said("points", setup.points.map(|points| points.to_string()).join(",")));
     rest.push(said("tiebreaks", setup.tiebreaks.join(",")));
     rest.push(said("settings", setup.settings.join(",")));
@@ -229,6 +230,7 @@ fn setup(read: &mut Reading) -> Result<Setup, BadFields> {
         mode: read.text("mode")?,
         rated: read.word("rated", yes_or_no)?,
         clock: read.opt("clock"),
+        zone: read.text("zone")?,
         points: read.word("points", points)?,
         tiebreaks: words(&read.text("tiebreaks")?),
         settings: words(&read.text("settings")?),
@@ -298,6 +300,7 @@ mod tests {
             mode: "tournament".to_owned(),
             rated: false,
             clock: Some("15+10".to_owned()),
+            zone: "Europe/Madrid".to_owned(),
             points: [Score::points(1), Score(500), Score(0)],
             tiebreaks: vec!["direct".to_owned(), "spread".to_owned()],
             settings: Vec::new(),

@@ -1,6 +1,6 @@
 //! The conditions of an event: what is set when it is made and frozen when it starts.
 
-use crate::model::{Digest, Hasher, Score};
+use crate::model::{Hasher, Score};
 
 /// How rounds are paired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -100,6 +100,8 @@ pub struct Setup {
     pub rated: bool,
     /// The time control, as typed.
     pub clock: Option<String>,
+    /// The zone in which times are read and shown.
+    pub zone: String,
     /// What a win, a draw and a loss are worth.
     pub points: [Score; 3],
     /// The tie-breaks, by name, in their order; an event of four has none (R-FOUR-3).
@@ -109,11 +111,11 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The digest of the conditions, over their columns in the order of the struct's fields.
+    /// Adds the columns of the conditions to a digest, in the order of the struct's fields.
     pub fn write(&self, hasher: &mut Hasher) {
         hasher.text(&self.name).text(self.system.as_str()).text(&self.game);
         hasher.opt_text(self.list.as_deref()).text(&self.mode).flag(self.rated);
-        hasher.opt_text(self.clock.as_deref());
+        hasher.opt_text(self.clock.as_deref()).text(&self.zone);
         self.points.iter().for_each(|points| {
             hasher.int(points.0);
         });
@@ -123,12 +125,5 @@ impl Setup {
                 hasher.text(text);
             });
         }
-    }
-
-    /// The conditions that players accept, as a digest.
-    pub fn digest(&self) -> Digest {
-        let mut hasher = Hasher::named("arbitro event conditions 1");
-        self.write(&mut hasher);
-        hasher.finish()
     }
 }
