@@ -48,14 +48,17 @@ pub struct Field<'a> {
     settings: &'a Settings<'a>,
     annulled: Vec<bool>,
     points: Vec<Points>,
+    last_round: u32,
 }
 
 impl<'a> Field<'a> {
     /// Counts everybody's points.
     pub fn new(results: &'a Results, settings: &'a Settings<'a>) -> Self {
         let annulled = results.participants.iter().map(|player| is_annulled(player, settings)).collect();
-        let mut field = Self { results, settings, annulled, points: Vec::new() };
+        let mut field = Self { results, settings, annulled, points: Vec::new(), last_round: 0 };
         field.points = (0..results.participants.len()).map(|player| field.sum_points(player)).collect();
+        let last = |player| field.counted(player).last().map(|(round, _)| round);
+        field.last_round = field.players().filter_map(last).max().unwrap_or_default();
         field
     }
 
@@ -75,12 +78,8 @@ impl<'a> Field<'a> {
     }
 
     /// The last round from which anybody has a result or a bye; 0 before the first.
-    pub fn last_round(&self) -> u32 {
-        self.players()
-            .filter_map(|player| self.counted(player).last())
-            .map(|(round, _)| round)
-            .max()
-            .unwrap_or(0)
+    pub const fn last_round(&self) -> u32 {
+        self.last_round
     }
 
     /// The points of a player.
