@@ -39,6 +39,24 @@ rank,number,player,name,points,direct_encounter,sonneborn_berger,played,round_1,
 }
 
 #[test]
+fn who_withdrew_early_stands_below_without_a_place() {
+    // José's game with Li Na counts for nobody: she has one point, like Bo.
+    let expected = "\
+Copa Ñandú: standings after round 2 of 5
+
+Rank  No  Player  Name      Points  Games
+   1   2  lina    李娜         1.0      1
+   1   5  bo      Bo           1.0      1
+   3   3  zoe     Zoë          0.5      1
+   3   4  ana     Ana Ruiz     0.5      1
+   –   1  jose    José         0.0      1
+
+– withdrew before half of the games, which count for nobody
+";
+    assert_eq!(text(&event::standings_without_one(), "table"), expected);
+}
+
+#[test]
 fn standings_for_scripts() {
     let value: serde_json::Value = serde_json::from_str(&text(&event::standings(), "json")).unwrap();
     assert_eq!(

@@ -89,7 +89,7 @@ const fn row(round: u32, cycle: u32, cycles: Cycles) -> u32 {
 fn table(seats: u32, row: u32) -> impl Iterator<Item = (u32, u32)> {
     let circle = seats - 1;
     // The number that would meet itself: twice it is `row + 1` on the circle.
-    let alone = if row % 2 == 1 { row.div_ceil(2) } else { (row + seats) / 2 };
+    let alone = if row % 2 == 1 { row.div_ceil(2) } else { u32::midpoint(row, seats) };
     let top = if row % 2 == 1 { (alone, seats) } else { (seats, alone) };
     let on_circle = move |steps: u32| (alone + steps - 1) % circle + 1;
     let rest = (1..seats / 2).map(move |steps| (on_circle(steps), on_circle(circle - steps)));

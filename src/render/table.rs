@@ -12,6 +12,9 @@ use super::{Options, RenderError, select};
 const BORDERLESS: TableStyle = TableStyle::new();
 /// Blanks between two columns.
 const GAP: u16 = 2;
+/// How many characters a column needs at least, its gap included, for a width to be kept: a chart of so many
+/// columns that words would be broken everywhere runs over the edge instead.
+const LEAST: usize = 6;
 
 /// Writes a report as text with aligned columns.
 ///
@@ -63,7 +66,7 @@ fn aligned(
     if grid.is_empty() {
         return None;
     }
-    if let Some(width) = options.width {
+    if let Some(width) = options.width.filter(|width| columns.len() <= usize::from(*width) / LEAST) {
         grid.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     }
     for (at, column) in columns.iter().enumerate() {

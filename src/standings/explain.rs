@@ -3,7 +3,7 @@
 use super::field::{Field, Place};
 use super::method::{Method, Term};
 use super::points::Points;
-use super::rank::{by_points, part_all};
+use super::rank::by_points;
 use super::settings::Settings;
 use super::value::Value;
 use crate::model::event::Results;
@@ -76,7 +76,7 @@ pub fn explain(results: &Results, settings: &Settings<'_>, one: u32, two: u32) -
             steps.push(step(&field, *method, &among, pair));
             compared = method.narrow(&field, &among, pair);
         }
-        groups = part_all(&field, *method, std::slice::from_ref(group));
+        groups = method.part(&field, group);
     }
 }
 

@@ -47,16 +47,22 @@ pub struct Field<'a> {
     results: &'a Results,
     settings: &'a Settings<'a>,
     annulled: Vec<bool>,
+    counted: Vec<Vec<(u32, Counted)>>,
     points: Vec<Points>,
+    has_half: Vec<bool>,
 }
 
 impl<'a> Field<'a> {
-    /// Counts everybody's points.
+    /// Looks once at every round of everybody: what counts, and everybody's points.
     pub fn new(results: &'a Results, settings: &'a Settings<'a>) -> Self {
-        let annulled = results.participants.iter().map(|player| is_annulled(player, settings)).collect();
-        let mut field = Self { results, settings, annulled, points: Vec::new() };
-        field.points = (0..results.participants.len()).map(|player| field.sum_points(player)).collect();
-        field
+        let players = &results.participants;
+        let annulled: Vec<bool> = players.iter().map(|player| is_annulled(player, settings)).collect();
+        let counted: Vec<_> = (0..players.len()).map(|player| counted(results, &annulled, player)).collect();
+        let round_points = |(_, counted): &(u32, Counted)| round_points(&settings.points, counted);
+        let sum = |rounds: &Vec<_>| rounds.iter().map(round_points).fold(Points::ZERO, Points::plus);
+        let points = counted.iter().map(sum).collect();
+        let has_half = counted.iter().map(|rounds| has_half(&settings.points, rounds)).collect();
+        Self { results, settings, annulled, counted, points, has_half }
     }
 
     /// Everybody, by starting number.
@@ -76,11 +82,12 @@ impl<'a> Field<'a> {
 
     /// The last round from which anybody has a result or a bye; 0 before the first.
     pub fn last_round(&self) -> u32 {
-        self.players()
-            .filter_map(|player| self.counted(player).last())
-            .map(|(round, _)| round)
+        self.counted
+            .iter()
+            .filter_map(|rounds| rounds.last())
+            .map(|(round, _)| *round)
             .max()
-            .unwrap_or(0)
+            .unwrap_or_default()
     }
 
     /// The points of a player.
@@ -98,6 +105,11 @@ impl<'a> Field<'a> {
         self.annulled.get(player).copied().unwrap_or_default()
     }
 
+    /// Whether a player's games brought at least half of what they could; byes are left out.
+    pub fn has_half(&self, player: Place) -> bool {
+        self.has_half.get(player).copied().unwrap_or_default()
+    }
+
     /// Whether a player withdrew for good.
     pub fn withdrew(&self, player: Place) -> bool {
         self.results.participants.get(player).is_some_and(|player| player.left_after.is_some())
@@ -106,16 +118,7 @@ impl<'a> Field<'a> {
     /// The rounds (from 1) of a player that count, in order. Games that are not over do not; nor do games
     /// with somebody who is taken out of the standings, except for that player's own row.
     pub fn counted(&self, player: Place) -> impl Iterator<Item = (u32, Counted)> + '_ {
-        let rounds = self.results.participants.get(player).map_or(&[][..], |player| &player.rounds);
-        let own = self.annulled(player);
-        (1..).zip(rounds).filter_map(move |(round, fact)| match fact {
-            RoundFact::Nothing => None,
-            RoundFact::Bye(bye) => Some((round, Counted::Bye(*bye))),
-            RoundFact::Game(met) => {
-                let game = over(met)?;
-                (own || !self.annulled(game.opponent)).then_some((round, Counted::Game(game)))
-            }
-        })
+        self.counted.get(player).into_iter().flatten().copied()
     }
 
     /// The games and forfeits of a player that count, in order.
@@ -128,11 +131,7 @@ impl<'a> Field<'a> {
 
     /// What a round that counts is worth in points.
     pub fn round_points(&self, counted: &Counted) -> Points {
-        let scoring = &self.settings.points;
-        match counted {
-            Counted::Game(game) => game_points(scoring, game),
-            Counted::Bye(bye) => bye_points(scoring, *bye),
-        }
+        round_points(&self.settings.points, counted)
     }
 
     /// What a bye is worth in half points of a game, for methods that take it for one.
@@ -145,10 +144,19 @@ impl<'a> Field<'a> {
             _ => 1,
         }
     }
+}
 
-    fn sum_points(&self, player: Place) -> Points {
-        self.counted(player).fold(Points::ZERO, |sum, (_, counted)| sum.plus(self.round_points(&counted)))
-    }
+fn counted(results: &Results, annulled: &[bool], player: Place) -> Vec<(u32, Counted)> {
+    let is_out = |place: Place| annulled.get(place).copied().unwrap_or_default();
+    let count = |(round, fact): (u32, &RoundFact)| match fact {
+        RoundFact::Nothing => None,
+        RoundFact::Bye(bye) => Some((round, Counted::Bye(*bye))),
+        RoundFact::Game(met) => {
+            let game = over(met)?;
+            (is_out(player) || !is_out(game.opponent)).then_some((round, Counted::Game(game)))
+        }
+    };
+    (1..).zip(&results.participants[player].rounds).filter_map(count).collect()
 }
 
 fn over(met: &Met) -> Option<Game> {
@@ -164,6 +172,24 @@ fn is_annulled(player: &Participant, settings: &Settings<'_>) -> bool {
         |fact| matches!(fact, RoundFact::Game(met) if met.state.ending().is_some_and(Ending::played)),
     );
     player.left_after.is_some() && played.count() as u64 * 2 < u64::from(games)
+}
+
+fn round_points(scoring: &Scoring, counted: &Counted) -> Points {
+    match counted {
+        Counted::Game(game) => game_points(scoring, game),
+        Counted::Bye(bye) => bye_points(scoring, *bye),
+    }
+}
+
+fn has_half(scoring: &Scoring, rounds: &[(u32, Counted)]) -> bool {
+    let (mut made, mut possible) = (0_i64, 0_i64);
+    for (_, counted) in rounds {
+        if let Counted::Game(game) = counted {
+            made += i64::from(game_points(scoring, game).0);
+            possible += i64::from(scoring.win[game.side.index()].0);
+        }
+    }
+    made * 2 >= possible
 }
 
 fn game_points(scoring: &Scoring, game: &Game) -> Points {

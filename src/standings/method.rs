@@ -68,7 +68,8 @@ pub trait Method: Sync + std::fmt::Debug {
     /// The terms of a player's value within a group of players who are equal so far.
     fn terms(&self, field: &Field<'_>, group: &[Place], player: Place, sink: Sink<'_>);
 
-    /// Whether the value says something only within a group of players who are equal so far.
+    /// Whether the value says something only within a group of players who are equal so far, and the method
+    /// has its own way to part them; the others part by the value alone.
     fn within_ties(&self) -> bool {
         false
     }

@@ -47,13 +47,20 @@ pub fn rank(results: &Results, settings: &Settings<'_>) -> Standings {
     let field = Field::new(results, settings);
     let mut tiebreaks = vec![Vec::with_capacity(settings.tiebreaks.len()); results.participants.len()];
     let mut groups = by_points(&field);
-    for method in settings.tiebreaks {
+    for (at, method) in settings.tiebreaks.iter().enumerate() {
+        let mut parted = Vec::with_capacity(groups.len());
         for group in &groups {
             for &player in group {
                 tiebreaks[player].push(shown_value(*method, &field, group, player));
             }
+            match group.as_slice() {
+                [_] => parted.push(group.clone()),
+                _ if method.within_ties() => parted.extend(method.part(&field, group)),
+                // By the value that was just computed, as the method itself would.
+                _ => parted.extend(part_by(group, |player| tiebreaks[player][at])),
+            }
         }
-        groups = part_all(&field, *method, &groups);
+        groups = parted;
     }
     let mut rows = Vec::with_capacity(results.participants.len());
     for group in &groups {
@@ -70,14 +77,6 @@ pub fn rank(results: &Results, settings: &Settings<'_>) -> Standings {
 pub(super) fn by_points(field: &Field<'_>) -> Vec<Vec<Place>> {
     let ranked: Vec<Place> = field.players().filter(|player| !field.annulled(*player)).collect();
     part_by(&ranked, |player| field.points(player))
-}
-
-/// Parts every group that is not one player alone.
-pub(super) fn part_all(field: &Field<'_>, method: &dyn Method, groups: &[Vec<Place>]) -> Vec<Vec<Place>> {
-    let part = |group: &Vec<Place>| {
-        if group.len() > 1 { method.part(field, group) } else { vec![group.clone()] }
-    };
-    groups.iter().flat_map(part).collect()
 }
 
 fn shown_value(method: &dyn Method, field: &Field<'_>, group: &[Place], player: Place) -> Option<Value> {

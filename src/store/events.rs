@@ -4,6 +4,7 @@ use rusqlite::Row;
 
 use super::cells::Cell;
 use super::error::StoreError;
+use super::games::{self, GameRow};
 use super::names::Names;
 use super::reader::Reader;
 use super::writer::{Table, Writer, table};
@@ -69,15 +70,14 @@ impl Reader<'_> {
         Ok(self.row(sql, [kind, event], |_| Ok(()))?.is_some())
     }
 
-    /// The games whose keys begin so, in the order of their keys: their numbers and the tails of the keys.
+    /// The games whose keys begin so, as they came in, in the order of their keys.
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn games_under(&self, kind: u32, prefix: &str) -> Result<Vec<(u32, String)>, StoreError> {
-        let sql =
-            "SELECT seq, tail FROM game WHERE kind = ?1 AND tail >= ?2 AND substr(tail, 1, length(?2)) = ?2
+    pub fn games_under(&self, kind: u32, prefix: &str) -> Result<Vec<GameRow<'static>>, StoreError> {
+        let sql = "SELECT * FROM game WHERE kind = ?1 AND tail >= ?2 AND substr(tail, 1, length(?2)) = ?2
                    AND tail < ?2 || char(1114111) ORDER BY tail";
-        self.rows(sql, rusqlite::params![kind, prefix], |row| Ok((row.get(0)?, row.get(1)?)))
+        self.rows(sql, rusqlite::params![kind, prefix], games::read)
     }
 }
 

@@ -6,7 +6,7 @@ use arbitro::report::Report;
 use arbitro::report::event::{
     CrossTable, Explained, Pairings, Sheet, Slips, Standings, WallChart, Who, points,
 };
-use arbitro::standings::{Method, Settings, explain, method};
+use arbitro::standings::{Method, Settings, Withdrawals, explain, method};
 
 /// Samples of the reports of events, by the names of their schemas.
 pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
@@ -17,6 +17,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
         ("event-pairings", Box::new(played_pairings())),
         ("event-slips", Box::new(slips())),
         ("event-standings", Box::new(standings())),
+        ("event-standings", Box::new(standings_without_one())),
         ("event-wallchart", Box::new(wall_chart())),
     ]
 }
@@ -67,6 +68,18 @@ pub(crate) fn standings() -> Standings {
     let tiebreaks = methods(&["direct-encounter", "sonneborn-berger"]);
     let settings = Settings { tiebreaks: &tiebreaks, ..Settings::default() };
     with(2, |sheet| Standings::of(sheet, &settings))
+}
+
+/// Standings after José withdrew before half of the four games.
+pub(crate) fn standings_without_one() -> Standings {
+    let settings = Settings { withdrawals: Withdrawals::Half { games: 4 }, ..Settings::default() };
+    let (people, mut results) = (people(), results());
+    results.left(1, 2);
+    let (event, system) = ("Copa Ñandú", "round-robin");
+    Standings::of(
+        &Sheet { event, system, round: 2, rounds: 5, people: &people, results: &results },
+        &settings,
+    )
 }
 
 /// The cross table of the same.

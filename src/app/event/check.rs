@@ -1,9 +1,8 @@
 //! `event check`: derives an event from its log and holds the file to it.
 
-use std::collections::BTreeMap;
-
-use super::finish::{record, source_of};
+use super::finish::record;
 use super::open::{Opened, find};
+use super::posted::posted;
 use crate::app::import::to_row::{Looking, row as row_of};
 use crate::app::{AppResult, Context};
 use crate::event::{Event, Phase, fold};
@@ -95,10 +94,7 @@ fn reads_back(entries: &[LogEntry], event: &Event, report: &mut EventCheck) {
 /// The facts of a finished event are its played games.
 fn facts(reader: Reader<'_>, names: &Names, opened: &Opened, report: &mut EventCheck) -> AppResult<()> {
     let (row, event) = (&opened.row, &opened.event);
-    let prefix = format!("{}/", source_of(event));
-    let void = reader.void_games(row.kind)?;
-    let mut facts: BTreeMap<String, u32> =
-        reader.games_under(row.kind, &prefix)?.into_iter().map(|(seq, tail)| (tail, seq)).collect();
+    let mut facts = posted(reader, row.kind, event)?;
     if event.phase != Phase::Finished {
         let word = if facts.is_empty() {
             "is not finished: no facts yet"
@@ -110,7 +106,7 @@ fn facts(reader: Reader<'_>, names: &Names, opened: &Opened, report: &mut EventC
     }
     for (round, table, game, ending) in over(event) {
         let record = record(event, &(round, table), game, ending);
-        let Some(seq) = facts.remove(record.tail.as_ref()) else {
+        let Some(fact) = facts.remove(record.tail.as_ref()) else {
             if ending.played() {
                 let what = format!("round {round} table {table}");
                 report.differences.push(difference(what, ending.to_string(), "no such fact".to_owned()));
@@ -118,21 +114,16 @@ fn facts(reader: Reader<'_>, names: &Names, opened: &Opened, report: &mut EventC
             continue;
         };
         let derived = row_of(&record, &mut Looking(names))?;
-        let found = current(reader, seq)?;
         let key = format!("{}/{}", event.setup.game, record.tail);
-        if void.contains(&seq) {
+        if fact.is_void {
             report.differences.push(difference(key, ending.to_string(), "void by a decision".to_owned()));
-        } else if found.as_ref().is_none_or(|found| !found.says_same(&derived)) {
-            report.differences.push(difference(key, ending.to_string(), said(found.as_ref())));
+        } else if !fact.row.says_same(&derived) {
+            report.differences.push(difference(key, ending.to_string(), said(&fact.row)));
         }
     }
-    for (tail, seq) in facts {
-        let found = said(current(reader, seq)?.as_ref());
-        report.differences.push(difference(
-            format!("{}/{tail}", event.setup.game),
-            "no such game".to_owned(),
-            found,
-        ));
+    for (tail, fact) in facts {
+        let key = format!("{}/{tail}", event.setup.game);
+        report.differences.push(difference(key, "no such game".to_owned(), said(&fact.row)));
     }
     report.checked.push("the posted facts are the played games".to_owned());
     Ok(())
@@ -148,16 +139,7 @@ fn over(event: &Event) -> impl Iterator<Item = (u32, u32, &crate::event::Game, E
     })
 }
 
-/// A fact as it counts now.
-fn current(reader: Reader<'_>, seq: u32) -> AppResult<Option<GameRow<'static>>> {
-    match reader.amended_game(seq)? {
-        Some(amended) => Ok(Some(amended)),
-        None => Ok(reader.game_by_number(seq)?),
-    }
-}
-
-fn said(row: Option<&GameRow<'_>>) -> String {
-    let Some(row) = row else { return "nothing".to_owned() };
+fn said(row: &GameRow<'_>) -> String {
     let game = &row.packed;
     let result = game.result.map_or("no result", crate::model::Outcome::as_str);
     match game.first_score.zip(game.second_score) {

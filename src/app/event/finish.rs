@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::act::Change;
 use super::open::Changing;
+use super::posted::{Posted, posted as posted_facts};
 use crate::app::import::to_row::{Adding, row as row_of};
 use crate::app::import::{ImportRequest, OnConflict, Reading, posted};
 use crate::app::rank::moved;
@@ -15,7 +16,7 @@ use crate::model::event::{Act, Ending};
 use crate::model::{EntrySeq, Moment, Record, Seat, Status};
 use crate::rating::Knowledge;
 use crate::report::changes::Changes;
-use crate::store::{Act as Decided, DecisionRow, EventRow, FIELDS, GameRow, Names, Writer};
+use crate::store::{Act as Decided, DecisionRow, EventRow, FIELDS, Names, Writer};
 
 /// Ends an event: its played games become facts, all of them or none.
 ///
@@ -80,13 +81,13 @@ pub fn post(
 ) -> AppResult<()> {
     let mut names = writer.reader().names()?;
     let before = writer.reader().last_game()?;
+    let facts = posted_facts(writer.reader(), row.kind, event)?;
     let mut lines = JsonLinesWriter::new(Vec::new());
     let (mut new, mut amended, mut same) = (0, 0, 0);
     for (key, game, ending) in games(event) {
         let record = record(event, &key, game, ending);
-        let tail = record.tail.clone().into_owned();
-        match writer.reader().game_by_tail(row.kind, &tail)? {
-            Some(fact) if amend(writer, &mut names, &fact, &record, reason)? => amended += 1,
+        match facts.get(record.tail.as_ref()) {
+            Some(fact) if amend(writer, &mut names, fact, &record, reason)? => amended += 1,
             Some(_) => same += 1,
             None if ending.played() => {
                 let id = Cow::Owned(key_id(&key));
@@ -188,20 +189,19 @@ pub fn record<'a>(event: &'a Event, key: &(u32, u32), game: &Game, ending: Endin
 fn amend(
     writer: &mut Writer<'_>,
     names: &mut Names,
-    fact: &GameRow<'static>,
+    fact: &Posted,
     record: &Record<'_>,
     reason: &str,
 ) -> AppResult<bool> {
     let row = row_of(record, &mut Adding { writer, names })?.into_owned();
-    let now = writer.reader().amended_game(fact.packed.seq)?;
-    if now.as_ref().unwrap_or(fact).says_same(&row) {
+    if fact.row.says_same(&row) {
         return Ok(false);
     }
     writer.add_decision(&DecisionRow {
         seq: 0,
         entry: writer.entry(),
         recorded: writer.recorded(),
-        game: fact.packed.seq,
+        game: fact.seq,
         act: Decided::Amend,
         reason: reason.to_owned(),
         decided_at: None,

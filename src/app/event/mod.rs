@@ -7,6 +7,7 @@ mod finish;
 mod log;
 mod make;
 mod open;
+mod posted;
 mod result;
 mod sheet;
 mod show;

@@ -230,21 +230,21 @@ impl Bye {
 mod tests {
     use super::*;
 
-    const fn scores(first: i64, second: i64) -> Option<[Score; 2]> {
-        Some([Score::points(first), Score::points(second)])
+    const fn scores(first: i64, second: i64) -> [Score; 2] {
+        [Score::points(first), Score::points(second)]
     }
 
     #[test]
     fn result_scores_and_termination_never_contradict_each_other() {
-        let ending = Ending::new(Outcome::First, scores(410, 385), None).unwrap();
+        let ending = Ending::new(Outcome::First, Some(scores(410, 385)), None).unwrap();
         assert_eq!(ending, Ending::of_scores(Score::points(410), Score::points(385)));
         assert!(matches!(
-            Ending::new(Outcome::First, scores(385, 410), None),
+            Ending::new(Outcome::First, Some(scores(385, 410)), None),
             Err(BadEnding::Contradiction { .. })
         ));
-        assert!(Ending::new(Outcome::First, scores(385, 410), Some(Termination::Time)).is_ok());
+        assert!(Ending::new(Outcome::First, Some(scores(385, 410)), Some(Termination::Time)).is_ok());
         assert!(matches!(
-            Ending::new(Outcome::FirstByForfeit, scores(1, 0), None),
+            Ending::new(Outcome::FirstByForfeit, Some(scores(1, 0)), None),
             Err(BadEnding::ScoredForfeit(_))
         ));
         for wrong in [Termination::Forfeit, Termination::DoubleForfeit, Termination::Bye] {
@@ -269,8 +269,11 @@ mod tests {
         let shown = |outcome, scores, how| Ending::new(outcome, scores, how).unwrap().to_string();
         assert_eq!(shown(Outcome::First, None, None), "1-0");
         assert_eq!(shown(Outcome::DoubleForfeit, None, None), "---");
-        assert_eq!(shown(Outcome::First, scores(410, 385), None), "410-385");
-        assert_eq!(shown(Outcome::First, scores(380, 401), Some(Termination::Time)), "380-401 (1-0, time)");
+        assert_eq!(shown(Outcome::First, Some(scores(410, 385)), None), "410-385");
+        assert_eq!(
+            shown(Outcome::First, Some(scores(380, 401)), Some(Termination::Time)),
+            "380-401 (1-0, time)"
+        );
         assert_eq!(shown(Outcome::Second, None, Some(Termination::Abandoned)), "0-1 (abandoned)");
     }
 

@@ -74,10 +74,6 @@ impl Sheet<'_> {
     fn who(&self, number: u32) -> Option<&Who> {
         (number as usize).checked_sub(1).and_then(|at| self.people.get(at))
     }
-
-    fn title(&self, what: &str) -> String {
-        format!("{}: {what}", self.event)
-    }
 }
 
 /// `after round 3 of 5`, `before round 1`.

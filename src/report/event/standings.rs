@@ -10,7 +10,7 @@ use super::{Amount, Sheet, moment};
 use crate::model::event::{Ending, RoundFact, Side};
 use crate::report::table::Align;
 use crate::report::{Cell, Column, Items, Json, Report, Table, document, each};
-use crate::standings::{self, Field, Method, Settings};
+use crate::standings::{self, Field, Settings};
 
 /// The standings of an event.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]

@@ -5,9 +5,10 @@ use serde::Serialize;
 
 use super::mark::{Brought, chart};
 use super::{Amount, Sheet, moment};
+use crate::model::Points;
 use crate::report::table::Align;
 use crate::report::{Cell, Column, Items, Json, Report, Table, document, each};
-use crate::standings::{Field, Settings, Value};
+use crate::standings::{Field, Settings};
 
 /// A wall chart.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -56,26 +57,23 @@ impl WallChart {
         let field = Field::new(sheet.results, settings);
         let row = |player: usize| {
             let number = player as u32 + 1;
-            let counted: Vec<(u32, Value)> = field
-                .counted(player)
-                .map(|(round, counted)| (round, field.round_points(&counted).into()))
-                .collect();
-            let so_far = |round: u32| -> Value {
-                counted.iter().filter(|(counted, _)| *counted <= round).map(|(_, points)| *points).sum()
-            };
-            let chart_round = |round: u32| {
+            let mut counted = field.counted(player).peekable();
+            let mut points = Points::ZERO;
+            let mut chart_round = |round: u32| {
+                while let Some((_, counted)) = counted.next_if(|(counted, _)| *counted <= round) {
+                    points = points.plus(field.round_points(&counted));
+                }
                 let fact =
                     sheet.results.participant(number).map(|player| player.round(round)).unwrap_or_default();
-                let over =
-                    !matches!(Brought::of(&fact), Brought::Unplayed | Brought::Adjourned | Brought::Nothing);
-                let points = over.then(|| Amount(so_far(round)));
-                ChartRound { brought: Brought::of(&fact), mark: chart(&fact), points }
+                let brought = Brought::of(&fact);
+                let over = !matches!(brought, Brought::Unplayed | Brought::Adjourned | Brought::Nothing);
+                ChartRound { brought, mark: chart(&fact), points: over.then(|| points.into()) }
             };
             ChartRow {
                 number,
                 player: sheet.player(number),
                 name: sheet.name(number),
-                rounds: (1..=sheet.round).map(chart_round).collect(),
+                rounds: (1..=sheet.round).map(&mut chart_round).collect(),
                 points: field.worth(player).into(),
             }
         };
