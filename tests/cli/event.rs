@@ -29,7 +29,7 @@ fn palabras() -> World {
     ));
     world.write(
         "seeds.csv",
-        "player,rating,games,instant\nana,1500,20,2021-01-01T00:00:00Z\nbo,1500,20,2021-01-01T00:00:00Z\ncarla,1500,20,2021-01-01T00:00:00Z\n",
+        "player,rating,games,instant\nana,1500,20,2021-01-05T20:00:00Z\nbo,1500,20,2021-01-05T20:00:00Z\ncarla,1500,20,2021-01-05T20:00:00Z\n",
     );
     world.ok(&at("08:00", "list seed palabras seeds.csv"));
     world.ok(&at("08:30", "event new copa --system round-robin --list palabras"));
