@@ -16,7 +16,7 @@ const FIXED: [&str; 5] = ["number", "recorded", "at", "actor", "act"];
 pub fn read(bytes: &[u8], file: &str) -> Result<Vec<LogEntry>, Vec<Diagnostic>> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() as u64 + 1;
+        let line = before.split(|byte| *byte == b'\n').count() as u64;
         vec![problem("this is not UTF-8".to_owned(), file, line, "")]
     })?;
     let (mut entries, mut problems) = (Vec::new(), Vec::new());

@@ -105,7 +105,7 @@ fn facts(reader: Reader<'_>, names: &Names, opened: &Opened, report: &mut EventC
         return Ok(());
     }
     for (round, table, game, ending) in over(event) {
-        let record = record(event, &(round, table), game, ending);
+        let record = record(event, (round, table), game, ending);
         let Some(fact) = facts.remove(record.tail.as_ref()) else {
             if ending.played() {
                 let what = format!("round {round} table {table}");

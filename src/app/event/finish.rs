@@ -85,12 +85,12 @@ pub fn post(
     let mut lines = JsonLinesWriter::new(Vec::new());
     let (mut new, mut amended, mut same) = (0, 0, 0);
     for (key, game, ending) in games(event) {
-        let record = record(event, &key, game, ending);
+        let record = record(event, key, game, ending);
         match facts.get(record.tail.as_ref()) {
             Some(fact) if amend(writer, &mut names, fact, &record, reason)? => amended += 1,
             Some(_) => same += 1,
             None if ending.played() => {
-                let id = Cow::Owned(key_id(&key));
+                let id = Cow::Owned(key_id(key));
                 lines.write(&Record { tail: id, ..record }).map_err(cannot_write)?;
                 new += 1;
             }
@@ -143,7 +143,7 @@ fn games(event: &Event) -> impl Iterator<Item = ((u32, u32), &Game, Ending)> {
     })
 }
 
-fn key_id((round, table): &(u32, u32)) -> String {
+fn key_id((round, table): (u32, u32)) -> String {
     format!("{round}.{table}")
 }
 
@@ -153,7 +153,7 @@ pub fn source_of(event: &Event) -> String {
 }
 
 /// The record of a game: its finish is the instant of its first result.
-pub fn record<'a>(event: &'a Event, key: &(u32, u32), game: &Game, ending: Ending) -> Record<'a> {
+pub fn record<'a>(event: &'a Event, key: (u32, u32), game: &Game, ending: Ending) -> Record<'a> {
     let setup = &event.setup;
     let seat = |number: u32| {
         let player = event.player(number);

@@ -45,7 +45,7 @@ impl Enter {
         let mut session =
             Session { settings, event: sheet.event.clone(), failed: false, prompts: settings.can_ask };
         let mut desk = Desk::new(sheet);
-        session.say(&desk.greeting())?;
+        say(&desk.greeting())?;
         let mut lines = io::stdin().lock().lines();
         loop {
             session.prompt(&desk)?;
@@ -70,6 +70,10 @@ impl Enter {
     }
 }
 
+fn say(line: &str) -> Outcome {
+    put(format!("{line}\n").as_bytes())
+}
+
 /// A sitting at the desk.
 struct Session<'a> {
     settings: &'a Settings,
@@ -81,10 +85,6 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn say(&self, line: &str) -> Outcome {
-        put(format!("{line}\n").as_bytes())
-    }
-
     fn prompt(&self, desk: &Desk) -> Outcome {
         if self.prompts { put(desk.prompt().as_bytes()) } else { Ok(()) }
     }
@@ -92,10 +92,10 @@ impl Session<'_> {
     /// Does a step; says whether the sitting is over.
     fn take(&mut self, desk: &mut Desk, step: Step) -> Result<bool, Error> {
         match step {
-            Step::Say(line) => self.say(&line)?,
+            Step::Say(line) => say(&line)?,
             Step::Wrong(line) => {
                 self.failed = true;
-                self.say(&line)?;
+                say(&line)?;
             }
             Step::Enter(request) => self.enter(desk, &request)?,
             Step::Undo => self.undo(desk)?,
@@ -115,7 +115,7 @@ impl Session<'_> {
         match entered {
             Ok(_) => {
                 desk.entered(request);
-                self.say(&desk.progress())
+                say(&desk.progress())
             }
             Err(error) => self.refused(error),
         }
@@ -126,7 +126,7 @@ impl Session<'_> {
         match self.settings.with(|context| event::undo(context, &change, None)) {
             Ok(report) => {
                 desk.undone();
-                self.say(&report.changes.join("; "))
+                say(&report.changes.join("; "))
             }
             Err(error) => self.refused(error),
         }
@@ -138,14 +138,14 @@ impl Session<'_> {
             Error::Failed(error) if matches!(error.kind, Kind::Refused | Kind::Usage) => {
                 self.failed = true;
                 let hint = error.hint.as_deref().map(|hint| format!(" ({hint})")).unwrap_or_default();
-                self.say(&format!("not taken: {}{hint}", error.message))
+                say(&format!("not taken: {}{hint}", error.message))
             }
             other => Err(other),
         }
     }
 
     fn end(&self, desk: &Desk) -> Outcome {
-        self.say(&desk.progress())?;
+        say(&desk.progress())?;
         if self.failed && !self.prompts {
             tell("some lines were not taken: see above");
             return Err(Error::Told(Kind::Data));

@@ -33,7 +33,7 @@ pub struct Result {
 
     /// Both scores, or 1-0, 0-1, 1/2-1/2, +--, --+, ---, adjourned, unplayed; or both scores and a result
     #[arg(value_name = "RESULT", required = true, num_args = 1..=3, allow_negative_numbers = true)]
-    result: Vec<String>,
+    typed: Vec<String>,
 
     /// The round [default: the one in play]
     #[arg(long, value_name = "N")]
@@ -54,7 +54,7 @@ pub struct Result {
 
 impl Result {
     pub fn run(&self, settings: &Settings) -> Ran {
-        let words: Vec<&str> = self.result.iter().map(String::as_str).collect();
+        let words: Vec<&str> = self.typed.iter().map(String::as_str).collect();
         let entered = entered(&words).ok_or_else(|| {
             let message = format!("\"{}\" is no result", words.join(" "));
             crate::app::AppError::usage(message).hint(
