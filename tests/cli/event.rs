@@ -216,7 +216,7 @@ fn a_round_is_entered_line_by_line() {
     world.ok(&at("08:30", "event new copa --system round-robin --list palabras"));
     start(&world, "copa", &["ana", "bo", "carla", "dora", "eva", "finn"]);
     // Round 1: ana – finn, bo – eva, carla – dora. Under FISE a winner with less than 100 is discarded.
-    let lines = "?\n1 400 385\n2 44 40\n3\neva 410 bo 420\n9 1 2\nana 1 ana 2\n1 401 385\n\n1 401 385\nrecount\nu\nq\n";
+    let lines = "?\n1 400 385\n2 44 40\n3\neva 410 bo 420\n?\n9 1 2\nana 1 ana 2\n1 401 385\n\n1 401 385\nrecount\nu\nq\n";
     let run = world.run_with(&at("10:00", "event enter copa"), lines);
     let expected = "\
 copa, round 1: 3 of 3 results are missing (? lists them, u undoes, q leaves)
@@ -233,7 +233,7 @@ table 3: carla – dora
     assert!(run.out.starts_with(expected), "{}", run.out);
     for said in [
         "table 2: bo 420 – 410 eva",
-        "there is no table \"9\"",
+        "round 1: 1 of 3 results are missing\ntable 3: carla – dora\nthere is no table \"9\"",
         "ana stands on both sides",
         "differs: 400-385 was entered before",
         "dropped: the result that stands is kept",

@@ -93,7 +93,7 @@ fn sentence(setup: &Setup) -> String {
 
 /// The conditions that a request means.
 fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Setup> {
-    let name = part("event", &request.name)?;
+    let name = part("an event", &request.name)?;
     let reader = writer.reader();
     let list = request.list.as_ref().map(|list| {
         let row = book::find_list(reader, list)?;
@@ -103,7 +103,7 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
     });
     let list = list.transpose()?;
     let game = match (&request.game, &list) {
-        (Some(game), _) => part("kind of game", game)?,
+        (Some(game), _) => part("a kind of game", game)?,
         (None, Some(list)) => list.kind.clone(),
         (None, None) => {
             return Err(
@@ -151,8 +151,10 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
 /// A part of a key, such as an event's name.
 fn part(what: &str, typed: &str) -> AppResult<String> {
     let name = plain_name(typed);
-    check_part(&name)
-        .map_err(|why| AppError::usage(format!("\"{typed}\" cannot be the name of a {what}: {why}")))?;
+    check_part(&name).map_err(|why| {
+        AppError::usage(format!("\"{typed}\" cannot name {what}: {why}"))
+            .hint("choose a short name of one line, without \"/\"")
+    })?;
     Ok(name.into_owned())
 }
 
@@ -201,7 +203,7 @@ pub fn from_log(context: &Context<'_>, request: &FromLog) -> AppResult<Changes> 
     if let (Some(name), Some(Act::New(setup))) =
         (&request.name, entries.first_mut().map(|entry| &mut entry.act))
     {
-        setup.name = part("event", name)?;
+        setup.name = part("an event", name)?;
         renamed(&mut entries);
     }
     if let Some(Act::New(setup)) = entries.first().map(|entry| &entry.act) {

@@ -16,6 +16,8 @@ pub enum Step {
     Enter(ResultRequest),
     /// The last entry is to be taken back.
     Undo,
+    /// When that is done, this line is taken.
+    Then(String),
     /// The sitting is over.
     Quit,
 }
@@ -99,9 +101,7 @@ impl Desk {
                 } else {
                     Step::Enter(waiting.request)
                 };
-                let mut steps = vec![first];
-                steps.extend(self.fresh(line));
-                steps
+                vec![first, Step::Then(line.to_owned())]
             }
         }
     }

@@ -1,5 +1,6 @@
 //! `arbitro event enter`: the results of a whole round, line by line.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 use clap::Args;
@@ -58,12 +59,7 @@ impl Enter {
                 Some(line) => desk.turn(&line),
                 None => desk.end(),
             };
-            for step in steps {
-                if session.take(&mut desk, step)? {
-                    return session.end(&desk);
-                }
-            }
-            if ended {
+            if session.take_all(&mut desk, steps)? || ended {
                 return session.end(&desk);
             }
         }
@@ -89,6 +85,19 @@ impl Session<'_> {
         if self.prompts { put(desk.prompt().as_bytes()) } else { Ok(()) }
     }
 
+    /// Does steps, one after another; says whether the sitting is over.
+    fn take_all(&mut self, desk: &mut Desk, steps: Vec<Step>) -> Result<bool, Error> {
+        let mut waiting = VecDeque::from(steps);
+        while let Some(step) = waiting.pop_front() {
+            if let Step::Then(line) = step {
+                waiting.extend(desk.turn(&line));
+            } else if self.take(desk, step)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Does a step; says whether the sitting is over.
     fn take(&mut self, desk: &mut Desk, step: Step) -> Result<bool, Error> {
         match step {
@@ -100,6 +109,7 @@ impl Session<'_> {
             Step::Enter(request) => self.enter(desk, &request)?,
             Step::Undo => self.undo(desk)?,
             Step::Quit => return Ok(true),
+            Step::Then(_) => {}
         }
         Ok(false)
     }
