@@ -1,7 +1,7 @@
 //! Standings of an event: points and tie-breaks in exact arithmetic, from typed results alone.
 //!
-//! [`Field`] says what counts and what it is worth; a [`Method`] compares players, one file each; [`rank`] puts
-//! everybody in order; [`explain`] says what parted two players. `docs/rules/standings.md` tells how each
+//! [`Field`] says what counts and what it is worth; a [`Method`] compares players, one file each; [`rank()`] puts
+//! everybody in order; [`explain()`] says what parted two players. `docs/rules/standings.md` tells how each
 //! method treats forfeits, byes and withdrawals.
 
 mod brightwell;
