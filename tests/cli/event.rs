@@ -83,12 +83,13 @@ fn finish_posts_the_games_once_and_corrections_amend_them_with_revisions() {
     assert_eq!(revised, [2, 2]);
     let games = world.json("check palabras");
     assert_eq!(games["games"].as_array().unwrap().len(), 3);
-    assert_eq!(games["games"][0]["result"], "350-400");
+    assert!(world.ok("check palabras").contains("350-400"));
     // Back to what it was at first: the amendment is amended.
     world.ok("event reopen copa --reason appeal");
     world.ok("event result copa 1 400 350 --round 1 --reason appeal");
     world.ok("event finish copa --yes");
-    assert_eq!(world.json("check palabras")["games"][0]["result"], "400-350");
+    let back = world.ok("check palabras");
+    assert!(back.contains("400-350") && !back.contains("350-400"), "{back}");
     assert_eq!(world.ranks("ranking palabras"), before);
     assert!(world.ok("event check copa").contains("no difference"));
 }
