@@ -15,7 +15,7 @@ use crate::cli::{Error, Outcome};
 const EXAMPLES: &str = "\
 Examples:
   arbitro event enter liga
-  arbitro event enter liga --round 3 < round3.txt
+  arbitro event enter liga --round 3
 
 Lines:
   3 410 385             table and both scores; then Enter, or the next line, accepts
@@ -24,7 +24,9 @@ Lines:
   3                     who plays there
   ?                     what is missing
   u                     take back the last entry made here
-  q                     leave";
+  q                     leave
+
+Lines can be piped in, too: what is not taken is said, and the exit code is then 65.";
 
 /// Enters the results of a round: a table and two scores a line. Names are shown before a line is accepted;
 /// what looks wrong needs a yes.

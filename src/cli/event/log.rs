@@ -10,7 +10,9 @@ use crate::cli::settings::Settings;
 const EXAMPLES: &str = "\
 Examples:
   arbitro event log liga
-  arbitro event log liga --format jsonl > liga.jsonl       and elsewhere: arbitro event new --from liga.jsonl";
+  arbitro event log liga --format jsonl > liga.jsonl
+
+Elsewhere `arbitro event new --from liga.jsonl` makes the same event of it.";
 
 /// Shows every entry of an event: who did what, and when. As JSON Lines it makes the same event elsewhere.
 #[derive(Args, Debug)]

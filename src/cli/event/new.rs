@@ -23,7 +23,7 @@ pub struct New {
     #[arg(value_name = "NAME", required_unless_present = "from")]
     name: Option<String>,
 
-    /// How rounds are paired
+    /// How rounds are paired [default: none; needed without --from]
     #[arg(long, value_name = "SYSTEM", required_unless_present = "from", value_parser = values::event_system())]
     system: Option<System>,
 
@@ -31,7 +31,7 @@ pub struct New {
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 
-    /// The list that ratings are taken from at the start
+    /// The list that ratings are taken from at the start [default: none]
     #[arg(long, value_name = "LIST")]
     list: Option<String>,
 
@@ -55,11 +55,11 @@ pub struct New {
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     tiebreaks: Option<Vec<String>>,
 
-    /// Settings of tie-breaks, such as brightwell-constant=6
+    /// Settings of tie-breaks, such as brightwell-constant=6 [default: see docs/rules/standings.md]
     #[arg(long, value_name = "KEY=VALUE", value_parser = values::assignment)]
     set: Vec<(String, String)>,
 
-    /// Take over the log that `event log --format jsonl` wrote, or - for standard input
+    /// Take over the log that `event log --format jsonl` wrote, or - for standard input [default: a new event]
     #[arg(long, value_name = "LOG", value_hint = ValueHint::FilePath,
           conflicts_with_all = ["system", "game", "list", "mode", "unrated", "clock", "points", "tiebreaks", "set"])]
     from: Option<String>,

@@ -11,7 +11,9 @@ const EXAMPLES: &str = "\
 Examples:
   arbitro event pairings liga
   arbitro event pairings liga --round 4 --by-name
-  arbitro event pairings club --pair ana bo --pair carla dora       pairs the next round by hand";
+  arbitro event pairings club --pair ana bo --pair carla dora
+
+The last one pairs the next round by hand.";
 
 /// Shows who meets whom in a round; with --pair, pairs the next round of an event that its director pairs.
 #[derive(Args, Debug)]
@@ -29,7 +31,7 @@ pub struct Pairings {
     #[arg(long, conflicts_with = "pair")]
     by_name: bool,
 
-    /// A game to pair: who moves first, and who second
+    /// A game to pair: who moves first, and who second [default: pairings are shown]
     #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"])]
     pair: Vec<String>,
 

@@ -24,7 +24,7 @@ pub struct Join {
     #[arg(long, value_name = "TEXT", value_parser = values::plain_text)]
     name: Option<String>,
 
-    /// The club, for a draw that lets players of one club meet early (event start --order varma)
+    /// The club, for a draw that lets players of one club meet early (event start --order varma) [default: none]
     #[arg(long, value_name = "TEXT", value_parser = values::plain_text)]
     club: Option<String>,
 }

@@ -15,10 +15,12 @@ const EXAMPLES: &str = "\
 Examples:
   arbitro event result liga 3 410 385
   arbitro event result liga 3 1-0
-  arbitro event result liga 3 +--                      the second player did not come
+  arbitro event result liga 3 +--
   arbitro event result liga 3 380 401 1-0 --ended time
   arbitro event result liga 3 adjourned
-  arbitro event result liga 3 1/2-1/2 --round 2 --reason \"score sheet corrected\"";
+  arbitro event result liga 3 1/2-1/2 --round 2 --reason \"score sheet corrected\"
+
+Of the forfeits, +-- says that the second player did not come, --+ the first, --- neither.";
 
 /// Enters the result of a game, or corrects it with a reason.
 #[derive(Args, Debug)]

@@ -9,9 +9,11 @@ use crate::cli::settings::Settings;
 
 const EXAMPLES: &str = "\
 Examples:
-  arbitro event undo liga                 the last entry that stands; again: the one before it
-  arbitro event undo liga 17              entry 17, where nothing later depends on it
-  arbitro event undo liga 18 --dry-run    where entry 18 is an undo, what it took comes back";
+  arbitro event undo liga
+  arbitro event undo liga 17 --dry-run
+
+Again, it takes back the entry before. An entry that is named is taken back where no later one depends on it; where it is an
+undo itself, what that took comes back.";
 
 /// Takes an entry back by appending another: the event is then as it would be without it.
 #[derive(Args, Debug)]

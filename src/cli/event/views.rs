@@ -26,7 +26,7 @@ pub struct Standings {
     #[arg(long, value_name = "N")]
     round: Option<u32>,
 
-    /// What parted two players
+    /// What parted two players [default: the standings]
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     explain: Option<Vec<String>>,
 
