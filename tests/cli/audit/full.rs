@@ -40,6 +40,9 @@ pub fn world() -> World {
         "player set bea name=Beatriz --reason wish --yes --now 2021-01-24T00:00:00Z",
         "list set damas k=20 --effective 2021-03-01T00:00 --reason assembly --now 2021-01-24T00:00:00Z",
         "close damas --now 2021-02-03T12:00:00Z",
+        "event new copa --system round-robin --game damas --list damas --now 2021-02-03T12:30:00Z",
+        "event join copa ana --name Ana --now 2021-02-03T12:31:00Z",
+        "event join copa Zoe --now 2021-02-03T12:32:00Z",
     ];
     lines.iter().for_each(|line| {
         world.ok(line);
