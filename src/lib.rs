@@ -9,6 +9,7 @@
 pub mod app;
 pub mod cli;
 pub mod eligibility;
+pub mod event;
 pub mod formats;
 pub mod ledger;
 pub mod model;
@@ -17,4 +18,5 @@ pub mod rating;
 pub mod referee;
 pub mod render;
 pub mod report;
+pub mod standings;
 pub mod store;

@@ -195,9 +195,9 @@ fn rules_of_both_dialects_say_the_same() {
     });
     assert_eq!((a.rounds, a.initial_colour), (Some(5), Some(Colour::Black)));
     assert_eq!((a.rounds, a.initial_colour, a.scoring), (b.rounds, b.initial_colour, b.scoring));
-    assert_eq!(a.fictitious(3, 1), Points(100));
+    assert_eq!(a.fictitious(1)[2], Points(100));
     for tournament in [&a, &b] {
-        let points = |round| (1..=4).map(|n| tournament.fictitious(n, round).0).collect::<Vec<_>>();
+        let points = |round| tournament.fictitious(round).iter().map(|p| p.0).collect::<Vec<_>>();
         assert_eq!((points(1), points(2), points(3)), (vec![0, 0, 100, 0], vec![0, 0, 50, 0], vec![0; 4]));
         let pairing = Dutch.pair(tournament, 1).unwrap();
         assert_eq!(pairing.bye, Some(2), "1 meets 3 since 1 and 2 must not meet and 4 is away");
@@ -356,5 +356,36 @@ proptest! {
     #[test]
     fn damaged_reports_never_panic(bytes in damaged()) {
         survive(&bytes);
+    }
+}
+
+#[test]
+fn a_hostile_report_is_read_in_time_and_its_errors_are_counted() {
+    let players: String = (1..=2000).map(|n| player(n, "0.0", "") + "\n").collect();
+    let many = |what: &str, count: usize| what.repeat(count);
+    let reports = [
+        // Numbers that did not enter, and the same two again and again.
+        format!("{players}240 Z 001 {}\n", many("9000 ", 200_000)),
+        format!("{players}260 001 009 {}\n", many("1 2 ", 100_000)),
+        // Nobody may meet anybody, said thrice.
+        many(&format!("260 001 009{}\n", (1..=2000).map(|n| format!(" {n}")).collect::<String>()), 3)
+            + &players,
+        // Fictitious points for everybody in every round.
+        (1..=2000).map(|n| format!("XXA {n:>4} {}\n", many(" 0.5 ", 99))).collect::<String>() + &players,
+        // Every round of many records is wrong.
+        (1..=300).map(|n| player(n, "0.0", &many("  xx q ?  ", 300)) + "\n").collect(),
+        format!("{players}XXS {}\n", many("? ", 300_000)),
+        format!("{players}012 {}\n", many("x", 3_000_000)),
+    ];
+    for (index, report) in reports.iter().enumerate() {
+        let reading = read(&TrfFile::parse(report.as_bytes()), "hostile.trf");
+        assert!(reading.diagnostics.len() <= 400, "{index}");
+        if [4, 5].contains(&index) {
+            assert!(!reading.is_sound() && reading.more > 200_000, "{index}: {}", reading.more);
+        } else {
+            assert!(reading.is_sound(), "{index}: {:?}", reading.diagnostics.first());
+            let paired = Dutch.pair(&reading.tournament, 1);
+            assert_eq!(paired.is_err(), index == 2, "{index}");
+        }
     }
 }

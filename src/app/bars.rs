@@ -34,8 +34,12 @@ pub struct BarRequest {
 /// Where there is no such player or list (2), the span is empty (2), nothing would change (77), or consent
 /// was not given (77).
 pub fn player_bar(context: &Context<'_>, request: &BarRequest) -> AppResult<Changes> {
+    context.settle(|| act(context, request))
+}
+
+fn act(context: &Context<'_>, request: &BarRequest) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
-    let mut writer = context.begin(&mut store)?;
+    let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
     let names = writer.reader().names()?;
     let row = book::find_list(writer.reader(), &request.list)?;
     let list = book::list(writer.reader(), &names, &row)?;

@@ -131,6 +131,7 @@ pub fn load(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<Book>
         verifications: verifications(reader)?,
         bars: bars(reader, row.id)?,
         seeds: reader.seeds(row.id)?,
+        unrated_events: unrated_events(reader, row.kind)?,
         entries: reader.recorded_instants()?,
         closed: closings.iter().map(|closing| (closing.entry, closing.end)).collect(),
     };
@@ -180,6 +181,11 @@ fn verifications(reader: Reader<'_>) -> AppResult<Vec<Verification>> {
         Attribute::Name(_) | Attribute::Spelling(_) => None,
     });
     Ok(verified.collect())
+}
+
+fn unrated_events(reader: Reader<'_>, kind: u32) -> AppResult<rustc_hash::FxHashSet<u32>> {
+    let events = reader.events()?.into_iter();
+    Ok(events.filter(|event| event.unrated && event.kind == kind).map(|event| event.name).collect())
 }
 
 fn bars(reader: Reader<'_>, list: u32) -> AppResult<Vec<(crate::model::EntrySeq, Bar)>> {

@@ -151,7 +151,7 @@ fn in_play(
     let mut verified = book.facts.verified(Knowledge::ALL);
     system::vouch(&book.list, &names.folded_keys(), &mut verified);
     // Words of games in play may be unknown to the file, so the judge must know them, too.
-    let judge = system::judge(&book.list, &names.words, &verified);
+    let judge = system::judge(&book.list, &names.words, &verified).knowing(&book.facts.unrated_events);
     let version = book.list.version_at(context.now());
     let wanted_games = active.into_iter().filter(|(tail, game, _)| wanted.has(tail, game.first, game.second));
     Ok(wanted_games

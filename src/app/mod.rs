@@ -15,6 +15,7 @@ mod decide;
 mod diff;
 mod doctor;
 mod error;
+pub mod event;
 mod export;
 mod files;
 mod history;

@@ -10,6 +10,7 @@ use super::closing::Closing;
 use super::completions::Completions;
 use super::decide::Decide;
 use super::doctor::Doctor;
+use super::event::Event;
 use super::export::Export;
 use super::game::Game;
 use super::globals::Globals;
@@ -35,7 +36,7 @@ Examples:
   arbitro nightly --config club/arbitro.toml
 
 Exit codes:
-  0 done · 1 a check found a difference · 2 wrong usage, or no such list, player, game or closing
+  0 done · 1 a check found a difference · 2 wrong usage, or no such list, player, game, closing or event
   65 bad input data · 66 a file is missing · 69 the database is not ours, newer or older
   73 cannot create · 74 read or write failed · 75 busy, try again · 77 refused by a rule";
 
@@ -77,6 +78,8 @@ pub enum Verb {
     Player(Player),
     /// Swiss pairings from tournament reports: pair a round, check reports, make one up
     Pair(Pair),
+    /// Tournaments: registration, pairings, results, standings, and into the ratings
+    Event(Event),
     /// Rulings that a director needs at the table
     Referee(Referee),
     /// The audit trail: who did what, and proof that nothing was altered since

@@ -29,7 +29,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Export {
-    /// A new folder for all facts, closings and the audit chain
+    /// A new folder for all facts, closings and the audit chain [default: tables of one list, see --list]
     #[arg(long, value_name = "FOLDER", required_unless_present = "list", value_hint = ValueHint::DirPath)]
     facts: Option<PathBuf>,
 

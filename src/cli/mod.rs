@@ -16,6 +16,7 @@ mod consent;
 mod decide;
 mod doctor;
 mod error;
+mod event;
 mod export;
 mod game;
 mod globals;
@@ -59,7 +60,7 @@ pub fn grammar() -> clap::Command {
 
 /// Parses the arguments of the process.
 fn parse() -> Result<Arguments, clap::Error> {
-    let matches = grammar().try_get_matches()?;
+    let matches = grammar().try_get_matches_from(event::respelled(std::env::args_os()))?;
     let mut arguments =
         Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut grammar()))?;
     // A global option may stand at any level.
@@ -105,6 +106,7 @@ pub fn run() -> Outcome {
         Verb::Backup(backup) => backup.run(&settings),
         Verb::Restore(restore) => restore.run(&settings),
         Verb::Doctor(doctor) => doctor.run(&settings),
+        Verb::Event(event) => event.run(&settings),
         Verb::Nightly(_) | Verb::Completions(_) | Verb::Man(_) => Ok(()),
     }
 }

@@ -104,6 +104,11 @@ fn what_contradicts_itself_is_refused() {
         "arbitro list set damas k --effective 2026-01-01T00:00 --reason x",
         "arbitro player history ana --list damas --revision 1",
         "arbitro --now 2026-01-01T00:00 init",
+        "arbitro event new cup",
+        "arbitro event new cup --system four --from log.jsonl",
+        "arbitro event result cup 1",
+        "arbitro event pairings cup --by-name --pair ana bo",
+        "arbitro event reopen cup",
     ];
     for line in lines {
         assert!(Arguments::try_parse_from(words(line)).is_err(), "{line}");

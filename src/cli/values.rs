@@ -3,11 +3,12 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 
 use crate::app::built_in_profiles;
+use crate::app::event::{Bye, Order, System};
 use crate::app::import::{Fold, OnConflict, input_formats};
 use crate::app::referee::{self, Challenge, Ended};
 use crate::model::key::check_text;
 use crate::model::profile::LatePolicy;
-use crate::model::{Digest, PeriodKind, Points, Verdict};
+use crate::model::{Digest, PeriodKind, Points, Score, Termination, Verdict};
 
 /// A value that help and completions know, with a line about it.
 pub fn possible(name: &'static str, about: &'static str) -> PossibleValue {
@@ -73,6 +74,45 @@ pub fn ended(typed: &str) -> Result<Ended, String> {
     Ended::parse(typed).ok_or_else(|| {
         "write normal, resign:first, flag:second, or more flags in order: flag:second,first".to_owned()
     })
+}
+
+/// How the rounds of an event are paired.
+pub fn event_system() -> impl TypedValueParser<Value = System> {
+    one_of(System::ALL.map(|system| (system.as_str(), system)))
+}
+
+/// In which order starting numbers are given.
+pub fn event_order() -> impl TypedValueParser<Value = Order> {
+    one_of(Order::ALL.map(|order| (order.as_str(), order)))
+}
+
+/// A bye that can be given.
+pub fn bye() -> impl TypedValueParser<Value = Bye> {
+    one_of([Bye::Full, Bye::Half, Bye::Zero].map(|bye| (bye.as_str(), bye)))
+}
+
+/// How a played game ended.
+pub fn termination() -> impl TypedValueParser<Value = Termination> {
+    let played = [
+        Termination::Normal,
+        Termination::Time,
+        Termination::Resign,
+        Termination::Abandoned,
+        Termination::Adjudicated,
+    ];
+    one_of(played.map(|termination| (termination.as_str(), termination)))
+}
+
+/// What a win, a draw and a loss are worth.
+///
+/// # Errors
+/// Where they are not three numbers of which none is above the one before it.
+pub fn scores_of_results(typed: &str) -> Result<[Score; 3], String> {
+    crate::model::event::fields::points(typed)
+        .filter(|[win, draw, loss]| win >= draw && draw >= loss && win > loss)
+        .ok_or_else(|| {
+            "write what a win, a draw and a loss are worth, the most first, as in 1,0.5,0".to_owned()
+        })
 }
 
 /// The name of an input format.

@@ -37,14 +37,20 @@ impl ActiveGame {
 
 const HOUR: i64 = 3_600_000_000;
 
-pub(super) fn judge(rules: &Compiled<'_>, verified: &Verified, game: &ActiveGame, at: Instant) -> Reasons {
+pub(super) fn judge(
+    rules: &Compiled<'_>,
+    verified: &Verified,
+    is_unrated_event: bool,
+    game: &ActiveGame,
+    at: Instant,
+) -> Reasons {
     let eligibility = &rules.profile.eligibility;
     let mut reasons = Reasons::NONE;
     reasons.add(Reason::NotFinished);
     if !rules.rated_mode[game.mode as usize] {
         reasons.add(Reason::Mode);
     }
-    if game.event != 0 && !eligibility.rates_events {
+    if is_unrated_event {
         reasons.add(Reason::Event);
     }
     if eligibility.requires_verified && !account::both_verified(verified, game.first, game.second, at) {

@@ -1,5 +1,7 @@
 //! The judge of one list: every code that a record and the rules decide alone.
 
+use rustc_hash::FxHashSet;
+
 use super::account::{self, Verified};
 use super::in_play::ActiveGame;
 use super::played::Results;
@@ -25,6 +27,7 @@ pub struct Judge<'a> {
     activated: Instant,
     versions: Vec<Compiled<'a>>,
     verified: &'a Verified,
+    unrated_events: Option<&'a FxHashSet<u32>>,
 }
 
 impl<'a> Judge<'a> {
@@ -43,7 +46,20 @@ impl<'a> Judge<'a> {
             time_controls: time_control::Allowed::new(&profile.eligibility, words),
         };
         let versions = list.versions.iter().map(|version| compile(&version.profile)).collect();
-        Self { activated: list.activated, versions, verified }
+        Self { activated: list.activated, versions, verified, unrated_events: None }
+    }
+
+    /// The same, knowing which events, by the words of their names, were declared unrated (R-FISE-11).
+    #[must_use]
+    pub fn knowing(self, unrated_events: &'a FxHashSet<u32>) -> Self {
+        Self { unrated_events: Some(unrated_events), ..self }
+    }
+
+    /// Whether a game of an event does not count (R-FISE-11, R-FOUR-6); word 0 is no event.
+    fn is_unrated_event(&self, event: u32, rules: &Profile) -> bool {
+        event != 0
+            && (!rules.eligibility.rates_events
+                || self.unrated_events.is_some_and(|unrated| unrated.contains(&event)))
     }
 
     /// The rules of a version, by its index in the list.
@@ -64,7 +80,7 @@ impl<'a> Judge<'a> {
         if !rules.rated_mode[game.mode as usize] {
             reasons.add(Reason::Mode);
         }
-        if game.event != 0 && !eligibility.rates_events {
+        if self.is_unrated_event(game.event, rules.profile) {
             reasons.add(Reason::Event);
         }
         if eligibility.requires_verified
@@ -89,6 +105,8 @@ impl<'a> Judge<'a> {
 
     /// Every code of a record still in play, at an instant (R-VER-1, last sentences).
     pub fn in_play(&self, game: &ActiveGame, version: usize, at: Instant) -> Reasons {
-        in_play::judge(&self.versions[version], self.verified, game, at)
+        let rules = &self.versions[version];
+        let is_unrated_event = self.is_unrated_event(game.event, rules.profile);
+        in_play::judge(rules, self.verified, is_unrated_event, game, at)
     }
 }

@@ -23,6 +23,7 @@ pub mod decisions;
 mod document;
 mod encoding;
 mod error;
+pub mod event_log;
 mod findings;
 mod header;
 mod jsonl;

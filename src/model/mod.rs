@@ -9,6 +9,7 @@ pub mod closing;
 pub mod decision;
 pub mod diagnostic;
 pub mod digest;
+pub mod event;
 pub mod game;
 pub mod instant;
 pub mod key;

@@ -1,5 +1,7 @@
 //! A tournament as its report tells it: who entered, what each round brought, and what the arbiter set.
 
+use std::collections::BTreeMap;
+
 pub use super::tournament_round::{Code, RoundEntry};
 pub use super::tournament_rules::{Acceleration, Bye, Prohibition, Scoring};
 
@@ -151,25 +153,42 @@ impl Tournament {
     /// paired. In a round that the report has paired, all whom it did not pair are away.
     pub fn absences(&self, round: u32) -> Vec<Option<Code>> {
         let last = self.last_paired_round();
+        let mut asked = BTreeMap::new();
+        for bye in self.byes.iter().filter(|bye| bye.round == round || bye.round == 0 && round == last + 1) {
+            for number in &bye.numbers {
+                asked.entry(*number).or_insert(bye.code);
+            }
+        }
         let absence = |entrant: &Entrant| {
             let entry = entrant.round(round);
             if round <= last {
                 return (!entry.was_paired()).then_some(entry.code);
             }
-            let asked = |bye: &&Bye| {
-                let now = bye.round == round || bye.round == 0 && round == last + 1;
-                now && bye.numbers.contains(&entrant.number)
-            };
             let noted = Some(entry.code).filter(|code| *code != Code::Blank);
-            noted.or_else(|| self.byes.iter().find(asked).map(|bye| bye.code))
+            noted.or_else(|| asked.get(&entrant.number).copied())
         };
         self.entrants.iter().map(absence).collect()
     }
 
-    /// The fictitious points of a starting number in a round.
-    pub fn fictitious(&self, number: u32, round: u32) -> Points {
-        let applies = |a: &&Acceleration| a.applies(number, round);
-        self.accelerations.iter().filter(applies).fold(Points::ZERO, |sum, a| sum.plus(a.points))
+    /// The fictitious points of everybody in a round, by position.
+    pub fn fictitious(&self, round: u32) -> Vec<Points> {
+        // What begins and ends at each position: a report may have a span for every entrant and round.
+        let mut steps = vec![0_i64; self.entrants.len() + 1];
+        for given in
+            self.accelerations.iter().filter(|one| one.first_round <= round && round <= one.last_round)
+        {
+            let from = self.entrants.partition_point(|entrant| entrant.number < given.first);
+            let to = self.entrants.partition_point(|entrant| entrant.number <= given.last);
+            if from < to {
+                steps[from] += i64::from(given.points.0);
+                steps[to] -= i64::from(given.points.0);
+            }
+        }
+        let sums = steps.iter().take(self.entrants.len()).scan(0, |sum, step| {
+            *sum += step;
+            Some(*sum)
+        });
+        sums.map(|sum| Points(sum.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32)).collect()
     }
 }
 

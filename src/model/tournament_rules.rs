@@ -95,13 +95,6 @@ pub struct Acceleration {
     pub points: Points,
 }
 
-impl Acceleration {
-    /// Whether it touches a starting number in a round.
-    pub const fn applies(&self, number: u32, round: u32) -> bool {
-        self.first <= number && number <= self.last && self.first_round <= round && round <= self.last_round
-    }
-}
-
 /// Byes asked for a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bye {

@@ -2,11 +2,14 @@
 //!
 //! A system never reads a clock and draws no lots: the same tournament gives the same pairing everywhere.
 
+pub mod berger;
 pub mod check;
 pub mod draw;
 pub mod dutch;
+pub mod four;
 pub mod generate;
 pub mod matching;
+pub mod varma;
 
 use crate::model::tournament::Tournament;
 
@@ -28,6 +31,15 @@ pub struct RoundPairing {
     pub pairs: Vec<Pair>,
     /// Who gets the pairing-allocated bye.
     pub bye: Option<u32>,
+}
+
+impl RoundPairing {
+    /// The same pairing with other numbers.
+    #[must_use]
+    pub fn renumbered(self, number: impl Fn(u32) -> u32) -> Self {
+        let pair = |pair: &Pair| Pair { white: number(pair.white), black: number(pair.black) };
+        Self { round: self.round, pairs: self.pairs.iter().map(pair).collect(), bye: self.bye.map(&number) }
+    }
 }
 
 /// Why a round was not paired.
@@ -52,12 +64,26 @@ pub enum PairingError {
         /// The first round without a pairing.
         missing: u32,
     },
+    /// The system is not for so many players.
+    #[error("{found} players: this system takes {}", range(*.least, *.most))]
+    Players {
+        /// The fewest.
+        least: u32,
+        /// The most.
+        most: u32,
+        /// How many there are.
+        found: u32,
+    },
     /// Nobody is there to be paired.
     #[error("nobody is there to be paired in round {0}")]
     NobodyPresent(u32),
     /// The absolute criteria leave no pairing.
     #[error("no pairing exists: {0}")]
     Impossible(dutch::Conflict),
+}
+
+fn range(least: u32, most: u32) -> String {
+    if least == most { format!("exactly {least}") } else { format!("{least} to {most}") }
 }
 
 /// A way to pair rounds.
@@ -73,7 +99,8 @@ pub trait PairingSystem: Sync {
 }
 
 /// Every pairing system: a new one is one file and one line here.
-pub const SYSTEMS: &[&dyn PairingSystem] = &[&dutch::Dutch];
+pub const SYSTEMS: &[&dyn PairingSystem] =
+    &[&dutch::Dutch, &four::Four, &berger::RoundRobin, &berger::DoubleRoundRobin];
 
 /// Every pairing system.
 pub fn systems() -> &'static [&'static dyn PairingSystem] {

@@ -1,6 +1,6 @@
 //! What is known: the facts of one list, and how far into them a question looks.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::packed::Log;
 use crate::eligibility::Verified;
@@ -24,6 +24,9 @@ pub struct Facts {
     pub bars: Vec<(EntrySeq, Bar)>,
     /// The list's seeds.
     pub seeds: Vec<Seed>,
+    /// The events that were declared unrated before any game of theirs was recorded, by the words of their
+    /// names (R-FISE-11).
+    pub unrated_events: FxHashSet<u32>,
     /// The recorded instant of each audit entry, by number; 0 is none.
     pub entries: Vec<Instant>,
     /// How far the list was closed: the end of what was closed by each closing command, in recording

@@ -82,7 +82,7 @@ pub fn replay(
     let states = facts.states(knowledge);
     let mut verified = facts.verified(knowledge);
     system::vouch(list, &facts.keys, &mut verified);
-    let judge = system::judge(list, &facts.words, &verified);
+    let judge = system::judge(list, &facts.words, &verified).knowing(&facts.unrated_events);
     let plan = Plan::new(facts, list, knowledge, &states, &judge)?;
     let mut fold = Fold::new(facts, list, judge, cuts, observer, &plan);
     let mut moved = plan.moved.iter().peekable();

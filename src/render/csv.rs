@@ -11,7 +11,7 @@ use super::{Options, RenderError, select};
 pub(super) fn write(report: &dyn Report, options: &Options) -> Result<Vec<u8>, RenderError> {
     let table = select::for_machines(report, options.columns.as_deref())?;
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(table.columns.iter().map(|column| column.name))?;
+    writer.write_record(table.columns.iter().map(|column| column.name.as_bytes()))?;
     for row in table.rows {
         for cell in &row {
             writer.write_field(cell.raw().as_bytes())?;

@@ -43,7 +43,7 @@ impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.columns.len()))?;
         for (column, cell) in self.columns.iter().zip(self.row) {
-            map.serialize_entry(column.name, &cell.value)?;
+            map.serialize_entry(&column.name, &cell.value)?;
         }
         map.end()
     }

@@ -36,7 +36,7 @@ fn add(mut table: Table<'_>, blocks: &mut Vec<String>) {
     if rows.peek().is_none() {
         blocks.extend((!table.empty.is_empty()).then(|| literal(&table.empty)));
     } else {
-        let mut text = row(table.columns.iter().map(|column| literal(column.heading)));
+        let mut text = row(table.columns.iter().map(|column| literal(&column.heading)));
         text.push_str(&row(table.columns.iter().map(|column| match column.align {
             Align::Left => "---".to_owned(),
             Align::Right => "--:".to_owned(),

@@ -52,20 +52,20 @@ fn picked<'a>(table: Table<'a>, wanted: &[String]) -> Result<Table<'a>, RenderEr
 }
 
 fn find(columns: &[Column], name: &str) -> Result<usize, RenderError> {
-    let near = |column: &&Column| strsim::damerau_levenshtein(column.name, name);
+    let near = |column: &&Column| strsim::damerau_levenshtein(&column.name, name);
     columns.iter().position(|column| column.name == name).ok_or_else(|| RenderError::UnknownColumn {
         name: name.to_owned(),
         suggestion: columns
             .iter()
             .min_by_key(near)
             .filter(|column| near(column) <= name.chars().count() / 3 + 1)
-            .map(|column| column.name.to_owned()),
-        columns: columns.iter().map(|column| column.name.to_owned()).collect(),
+            .map(|column| column.name.to_string()),
+        columns: columns.iter().map(|column| column.name.to_string()).collect(),
     })
 }
 
 fn narrowed(mut table: Table<'_>, indices: Vec<usize>) -> Table<'_> {
-    table.columns = indices.iter().map(|at| table.columns[*at]).collect();
+    table.columns = indices.iter().map(|at| table.columns[*at].clone()).collect();
     let rows = table.rows.map(move |mut row| {
         indices.iter().map(|at| row.get_mut(*at).map(std::mem::take).unwrap_or_default()).collect()
     });

@@ -12,6 +12,9 @@ use super::{Options, RenderError, select};
 const BORDERLESS: TableStyle = TableStyle::new();
 /// Blanks between two columns.
 const GAP: u16 = 2;
+/// How many characters a column needs at least, its gap included, for a width to be kept: a chart of so many
+/// columns that words would be broken everywhere runs over the edge instead.
+const LEAST: usize = 6;
 
 /// Writes a report as text with aligned columns.
 ///
@@ -56,14 +59,14 @@ fn aligned(
 ) -> Option<String> {
     let mut grid = comfy_table::Table::new();
     grid.load_style(BORDERLESS);
-    grid.set_header(columns.iter().map(|column| column.heading));
+    grid.set_header(columns.iter().map(|column| &column.heading));
     for row in rows {
         grid.add_row(row.iter().map(|cell| visible(&cell.text()).into_owned()));
     }
     if grid.is_empty() {
         return None;
     }
-    if let Some(width) = options.width {
+    if let Some(width) = options.width.filter(|width| columns.len() <= usize::from(*width) / LEAST) {
         grid.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     }
     for (at, column) in columns.iter().enumerate() {

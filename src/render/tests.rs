@@ -119,6 +119,14 @@ fn table_keeps_within_a_width_and_never_breaks_a_number() {
 }
 
 #[test]
+fn table_of_too_many_columns_runs_over_the_edge_rather_than_breaking_every_word() {
+    let report = names(&[("Maria Magdalena Ruiz de la Prada", 1043, true)]);
+    let options = Options { width: Some(23), ..Options::default() };
+    let shown = String::from_utf8(render(&report, format("table").unwrap(), &options).unwrap()).unwrap();
+    assert!(shown.contains("\nMaria Magdalena Ruiz de la Prada    1043  ?  bye late\n"), "{shown}");
+}
+
+#[test]
 fn headings_are_bold_only_where_colour_is_asked_for() {
     let report = names(&[("Ana", 1, false)]);
     let options = Options { color: true, ..Options::default() };

@@ -13,6 +13,7 @@ pub mod close;
 pub mod closings;
 pub mod diff;
 pub mod doctor;
+pub mod event;
 pub mod games;
 pub mod history;
 pub mod import;

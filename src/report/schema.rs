@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{
-    archive, audit, backup, changes, check, close, closings, diff, doctor, games, history, import, lists,
+    archive, audit, backup, changes, check, close, closings, diff, doctor, event, games, history, import, lists,
     nightly, pair, player, ranking, rate, referee, verify,
 };
 
@@ -27,6 +27,16 @@ pub const SCHEMAS: &[Entry] = &[
     ("closing-verify", of::<verify::Verify>),
     ("closings", of::<closings::Closings>),
     ("doctor", of::<doctor::Doctor>),
+    ("event", of::<event::EventShow>),
+    ("event-check", of::<event::EventCheck>),
+    ("event-crosstable", of::<event::CrossTable>),
+    ("event-explain", of::<event::Explained>),
+    ("event-log", of::<event::EventLog>),
+    ("event-pairings", of::<event::Pairings>),
+    ("event-slips", of::<event::Slips>),
+    ("event-standings", of::<event::Standings>),
+    ("event-wallchart", of::<event::WallChart>),
+    ("events", of::<event::Events>),
     ("export-facts", of::<archive::Exported>),
     ("games", of::<games::Games>),
     ("import", of::<import::Import>),

@@ -1,5 +1,7 @@
 //! Tables: columns with stable machine names, rows of cells, and what is said around them.
 
+use std::borrow::Cow;
+
 use super::cell::Cell;
 
 /// To which side of its column a cell is set.
@@ -12,12 +14,12 @@ pub enum Align {
 }
 
 /// A column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// The stable name that `--columns`, CSV and JSON Lines use: lower case, words parted by `_`.
-    pub name: &'static str,
+    /// The stable name that `--columns`, CSV and JSON Lines use: lower case and digits, words parted by `_`.
+    pub name: Cow<'static, str>,
     /// What people read above it.
-    pub heading: &'static str,
+    pub heading: Cow<'static, str>,
     /// To which side its cells are set.
     pub align: Align,
     /// Whether people see it without asking; CSV always has it.
@@ -27,12 +29,17 @@ pub struct Column {
 impl Column {
     /// A column of texts.
     pub const fn left(name: &'static str, heading: &'static str) -> Self {
-        Self { name, heading, align: Align::Left, shown: true }
+        Self { name: Cow::Borrowed(name), heading: Cow::Borrowed(heading), align: Align::Left, shown: true }
     }
 
     /// A column of numbers.
     pub const fn right(name: &'static str, heading: &'static str) -> Self {
-        Self { name, heading, align: Align::Right, shown: true }
+        Self { name: Cow::Borrowed(name), heading: Cow::Borrowed(heading), align: Align::Right, shown: true }
+    }
+
+    /// A column whose names are only known while the report is made, such as one of a row of rounds.
+    pub fn made(name: String, heading: String, align: Align) -> Self {
+        Self { name: Cow::Owned(name), heading: Cow::Owned(heading), align, shown: true }
     }
 
     /// The same, for people only where it says something.

@@ -53,7 +53,7 @@ impl Store {
         }
         // Made under another name, so that whoever is killed here leaves no half of a database behind.
         let cannot = |error: StoreError| match error.what {
-            What::Exists | What::Full | What::Busy => error,
+            What::Exists | What::Full | What::Busy | What::CannotCreate => error,
             _ => {
                 StoreError::new(What::CannotCreate, path, format!("it cannot be created: {}", error.message))
             }

@@ -56,7 +56,12 @@ impl Part {
                 Ok(Some(lock)) => return Ok(Self { path, target: target.to_owned(), replace, lock }),
                 Ok(None) => {}
                 Err(error) => {
-                    let message = format!("it cannot be created: {error}");
+                    let why = match error.kind() {
+                        // The folder is there, so it is the right to write in it that is missing.
+                        ErrorKind::PermissionDenied => "its folder cannot be written".to_owned(),
+                        _ => error.to_string(),
+                    };
+                    let message = format!("it cannot be created: {why}");
                     return Err(StoreError::new(What::CannotCreate, target, message));
                 }
             }

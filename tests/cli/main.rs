@@ -7,6 +7,7 @@ mod audit;
 mod bad_input;
 mod bars;
 mod database_page;
+mod event;
 mod exit_codes;
 mod fise;
 mod fise_table;

@@ -2,10 +2,12 @@
 
 pub(crate) mod audit;
 pub(crate) mod closings;
+pub(crate) mod event;
 pub(crate) mod pair;
 pub(crate) mod referee;
 pub(crate) mod rest;
 pub(crate) mod survive;
+pub(crate) mod tournament;
 
 use arbitro::model::{Digest, Instant, Rating, Reason, Reasons, Zone};
 use arbitro::report::check::{Check, Counts, Game, Progress};
@@ -27,6 +29,8 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
     all.extend(referee::all());
     all.extend(rest::all());
     all.extend(survive::all());
+    all.extend(event::all());
+    all.extend(tournament::all());
     all
 }
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::likeness::Likeness;
 use super::rejects::Bad;
-use super::source::{self, Source};
+use super::source::Source;
 use super::spellings::Spellings;
 use super::to_row::{Adding, Looking, record, row};
 use super::{Arrived, ImportRequest, OnConflict};
@@ -103,16 +103,16 @@ impl<'r> Intake<'r> {
         Ok(())
     }
 
-    /// Takes one file. Its errors are gathered; a file that cannot be read at all ends the import.
-    pub(super) fn take_file(
+    /// Takes one file, by its name. Its errors are gathered; one that cannot be read at all ends the import.
+    pub(super) fn take_source(
         &mut self,
         context: &Context<'_>,
         writer: &mut Writer<'_>,
-        name: &str,
+        (name, source): (&str, Source),
         options: ReadOptions,
         bad: &mut Bad,
     ) -> AppResult<()> {
-        let Source { bytes, stamp, seen } = source::open(name, context.input)?;
+        let Source { bytes, stamp, seen } = source;
         let said = options_said(self.request);
         context.progress.begin(&format!("reading {name}"), Amount::Bytes(stamp.size));
         let mut reader = formats::open(bytes, name, options).map_err(|error| cannot_open(name, error))?;

@@ -154,7 +154,8 @@ pub(super) fn take<'s>(
     let zone = options.zone.clone().unwrap_or_else(Zone::utc);
     let mut bad = Bad::default();
     for file in &request.files {
-        intake.take_file(context, &mut writer, file, options.clone(), &mut bad)?;
+        let source = source::open(file, context.input)?;
+        intake.take_source(context, &mut writer, (file, source), options.clone(), &mut bad)?;
     }
     let (mut report, arrived) = intake.finish(&mut writer)?;
     late::settle(&mut writer, &arrived, request, &mut report)?;
@@ -172,6 +173,30 @@ pub(super) fn take<'s>(
         detail.insert("reason".to_owned(), json!(reason));
     }
     Ok(Taken { report, writer, detail, bad })
+}
+
+/// Takes records that the program itself wrote down, as lines of JSON, inside a transaction that the caller
+/// ends. `amended` games of the kind were amended in it before; closings are revised for both.
+///
+/// # Errors
+/// As [`import`].
+pub(super) fn posted(
+    context: &Context<'_>,
+    writer: &mut Writer<'_>,
+    request: &ImportRequest,
+    lines: Option<Vec<u8>>,
+    amended: u64,
+) -> AppResult<Import> {
+    let mut intake = intake::Intake::new(writer, request)?;
+    if let Some(lines) = lines {
+        let options = read_options(context, None, request)?;
+        let source = (request.files[0].as_str(), source::Source::of_bytes(lines));
+        intake.take_source(context, writer, source, options, &mut Bad::default())?;
+    }
+    let (mut report, arrived) = intake.finish(writer)?;
+    report.total.amended += amended;
+    late::settle(writer, &arrived, request, &mut report)?;
+    Ok(report)
 }
 
 /// The options for the reader: the user's, and the zone that all lists of the game share.

@@ -31,6 +31,15 @@ pub struct Source {
     pub seen: Seen,
 }
 
+impl Source {
+    /// What the program itself wrote down: no file, so that nothing is known of it but its bytes.
+    pub fn of_bytes(bytes: Vec<u8>) -> Self {
+        let seen = Seen::default();
+        let bytes = Box::new(Watched { inner: io::Cursor::new(bytes), seen: seen.clone() });
+        Self { bytes, stamp: Stamp::default(), seen }
+    }
+}
+
 /// The digest and the number of the bytes that were read so far.
 #[derive(Clone, Default)]
 pub struct Seen(Arc<Mutex<(Sha256, u64)>>);

@@ -57,9 +57,11 @@ fn open(name: &str, input: &dyn StandardInput, rounds: Option<u32>) -> AppResult
     let file = TrfFile::parse(&source::read_whole(name, input, "a tournament report (TRF16 or TRF26)")?);
     let reading = read(&file, name);
     if !reading.is_sound() {
-        let errors = reading.diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
+        let shown = reading.diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
+        let errors = shown as u64 + reading.more;
         let errors = if errors == 1 { "1 error".to_owned() } else { format!("{errors} errors") };
-        return Err(AppError::data(format!("{name}: {errors}, nothing was paired"), reading.diagnostics));
+        let error = AppError::data(format!("{name}: {errors}, nothing was paired"), reading.diagnostics);
+        return Err(AppError { more: reading.more, ..error });
     }
     let mut tournament = reading.tournament;
     tournament.rounds = tournament.rounds.or(rounds);

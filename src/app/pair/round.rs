@@ -96,6 +96,8 @@ fn refused(file: &str, tournament: &Tournament, round: u32, error: &PairingError
         PairingError::RoundMissing { missing, .. } => {
             AppError::usage(format!("{file}: {error}")).hint(format!("pair and play round {missing} first"))
         }
+        PairingError::Players { .. } => AppError::new(Kind::Refused, format!("{file}: {error}"))
+            .hint("choose a system for so many players"),
         PairingError::NobodyPresent(_) => AppError::new(Kind::Refused, format!("{file}: {error}"))
             .hint("see who is excused from the round: its column, and records 240 and XXZ"),
         PairingError::Impossible(conflict) => impossible(file, tournament, round, conflict),

@@ -1,5 +1,6 @@
 //! One line seen by its columns, and the diagnostics that point into it.
 
+use super::remarks::Remarks;
 use crate::model::diagnostic::{Diagnostic, Place};
 use crate::model::tournament::Points;
 
@@ -7,13 +8,14 @@ use crate::model::tournament::Points;
 pub(super) struct Cursor<'f> {
     file: &'f str,
     index: usize,
+    text: &'f str,
     chars: Vec<char>,
-    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) diagnostics: Remarks,
 }
 
 impl<'f> Cursor<'f> {
-    pub(super) fn new(file: &'f str, index: usize, text: &str) -> Self {
-        Self { file, index, chars: text.chars().collect(), diagnostics: Vec::new() }
+    pub(super) fn new(file: &'f str, index: usize, text: &'f str) -> Self {
+        Self { file, index, text, chars: text.chars().collect(), diagnostics: Remarks::default() }
     }
 
     pub(super) fn index(&self) -> usize {
@@ -60,11 +62,6 @@ impl<'f> Cursor<'f> {
         words
     }
 
-    pub(super) fn place(&self, position: usize, width: usize) -> Place {
-        let text: String = self.chars.iter().collect();
-        Place::in_line(self.file, self.index as u64 + 1, &text, Some(position as u64), width as u64)
-    }
-
     pub(super) fn error(
         &mut self,
         code: &'static str,
@@ -73,8 +70,7 @@ impl<'f> Cursor<'f> {
         width: usize,
         remedy: &str,
     ) {
-        let place = self.place(position, width);
-        self.diagnostics.push(Diagnostic::error(code, message).at(place).remedy(remedy));
+        self.say(Diagnostic::error(code, message).remedy(remedy), position, width);
     }
 
     pub(super) fn warn(
@@ -85,8 +81,15 @@ impl<'f> Cursor<'f> {
         width: usize,
         remedy: &str,
     ) {
-        let place = self.place(position, width);
-        self.diagnostics.push(Diagnostic::warning(code, message).at(place).remedy(remedy));
+        self.say(Diagnostic::warning(code, message).remedy(remedy), position, width);
+    }
+
+    /// Says something at a place of the line.
+    fn say(&mut self, one: Diagnostic, position: usize, width: usize) {
+        let (file, line, text) = (self.file, self.index as u64 + 1, self.text);
+        self.diagnostics.add(one.severity, || {
+            one.at(Place::in_line(file, line, text, Some(position as u64), width as u64))
+        });
     }
 
     /// A whole number in columns, or a diagnostic naming the record and the field.

@@ -2,8 +2,9 @@
 
 use super::columns::Cursor;
 use super::player::{letter, round_position};
+use super::remarks::Remarks;
 use super::{Gathered, TrfFile};
-use crate::model::diagnostic::{Diagnostic, Severity};
+use crate::model::diagnostic::Diagnostic;
 use crate::model::tournament::{Code, Entrant, RoundEntry, Tournament};
 
 pub(super) fn check(file: &TrfFile, name: &str, gathered: &mut Gathered) {
@@ -11,12 +12,13 @@ pub(super) fn check(file: &TrfFile, name: &str, gathered: &mut Gathered) {
     let played = tournament.last_paired_round();
     if tournament.entrants.is_empty() {
         let message = format!("{name} has no record 001: nobody entered");
-        diagnostics.retain(|one| one.severity == Severity::Error);
+        diagnostics.keep_errors();
         diagnostics
             .push(Diagnostic::error("record", message).remedy("name a tournament report (TRF16 or TRF26)"));
     }
     for (entrant, &(_, line)) in tournament.entrants.iter().zip(record_lines.iter()) {
-        let mut cursor = Cursor::new(name, line, &file.text(line));
+        let text = file.text(line);
+        let mut cursor = Cursor::new(name, line, &text);
         for (index, entry) in entrant.rounds.iter().enumerate() {
             check_entry(&mut cursor, tournament, entrant, index + 1, entry);
         }
@@ -117,7 +119,7 @@ fn check_points(cursor: &mut Cursor<'_>, tournament: &Tournament, entrant: &Entr
     }
 }
 
-fn check_allocated(tournament: &Tournament, diagnostics: &mut Vec<Diagnostic>) {
+fn check_allocated(tournament: &Tournament, diagnostics: &mut Remarks) {
     for round in 1..=tournament.last_paired_round() {
         let byes: Vec<u32> = tournament
             .entrants
@@ -133,7 +135,7 @@ fn check_allocated(tournament: &Tournament, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-fn check_mentions(tournament: &Tournament, diagnostics: &mut Vec<Diagnostic>) {
+fn check_mentions(tournament: &Tournament, diagnostics: &mut Remarks) {
     let lists = tournament.prohibitions.iter().map(|p| ("260", &p.numbers));
     for (record, numbers) in lists.chain(tournament.byes.iter().map(|b| ("240", &b.numbers))) {
         for number in numbers.iter().filter(|&&n| tournament.position(n).is_none()) {

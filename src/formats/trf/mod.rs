@@ -8,6 +8,7 @@ mod consistency;
 pub(super) mod games;
 mod lines;
 mod player;
+mod remarks;
 mod rules;
 mod write;
 
@@ -15,6 +16,7 @@ use crate::model::diagnostic::{Diagnostic, Severity};
 use crate::model::tournament::Tournament;
 use columns::Cursor;
 pub use lines::{Encoding, Ending, TrfFile};
+use remarks::Remarks;
 pub use write::{Noted, WriteError, compose};
 
 /// What a file says.
@@ -22,8 +24,10 @@ pub use write::{Noted, WriteError, compose};
 pub struct Reading {
     /// The tournament, as far as the file could be understood.
     pub tournament: Tournament,
-    /// Everything that is wrong, in the order of the lines.
+    /// What is wrong, in the order of the lines.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many more errors there are, which no diagnostic was kept of.
+    pub more: u64,
 }
 
 impl Reading {
@@ -37,7 +41,7 @@ impl Reading {
 #[derive(Default)]
 struct Gathered {
     tournament: Tournament,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Remarks,
     record_lines: Vec<(u32, usize)>,
     new_scoring: bool,
 }
@@ -52,10 +56,8 @@ pub fn read(file: &TrfFile, name: &str) -> Reading {
         gathered.diagnostics.append(&mut cursor.diagnostics);
     }
     consistency::check(file, name, &mut gathered);
-    gathered
-        .diagnostics
-        .sort_by_key(|d| d.place.as_ref().map_or((0, 0), |p| (p.line, p.column.unwrap_or(0))));
-    Reading { tournament: gathered.tournament, diagnostics: gathered.diagnostics }
+    let (diagnostics, more) = gathered.diagnostics.in_order();
+    Reading { tournament: gathered.tournament, diagnostics, more }
 }
 
 fn read_record(cursor: &mut Cursor<'_>, gathered: &mut Gathered) {

@@ -82,7 +82,7 @@ impl std::fmt::Display for Conflict {
 
 /// Drops constraints one by one for as long as no pairing exists without them.
 pub(super) fn explain(bars: &Bars, players: &[Player]) -> Conflict {
-    let mut constraints = all_constraints(bars, players);
+    let mut constraints = enough_constraints(bars, players);
     let mut barred = Barred::new(&constraints, players.len());
     // Whole blocks first: a large tournament has thousands of constraints, of which few matter.
     let mut block = constraints.len().div_ceil(2);
@@ -114,15 +114,34 @@ pub(super) fn explain(bars: &Bars, players: &[Player]) -> Conflict {
 
 type Raw = (Option<Bar>, usize, usize);
 
-fn all_constraints(bars: &Bars, players: &[Player]) -> Vec<Raw> {
-    let mut constraints: Vec<Raw> = Vec::new();
-    for a in 0..players.len() {
-        for b in a + 1..players.len() {
-            constraints.extend(bars.reasons(players, a, b).into_iter().map(|bar| (Some(bar), a, b)));
+/// Constraints that leave no pairing: those that cut groups of players off from everybody but fewer others than there
+/// are groups. In a large tournament they are few of all there are.
+fn enough_constraints(bars: &Bars, players: &[Player]) -> Vec<Raw> {
+    let n = players.len();
+    let size = n + n % 2;
+    let mut graph = Alternating::new(size);
+    for a in 0..n {
+        (a + 1..n).filter(|&b| !bars.barred.holds(a, b)).for_each(|b| graph.join(a, b));
+        if size > n && !players[a].bye_denied {
+            graph.join(a, n);
         }
     }
-    if players.len() % 2 == 1 {
-        constraints.extend((0..players.len()).filter(|&a| players[a].bye_denied).map(|a| (None, a, a)));
+    graph.complete();
+    let Some(shortage) = graph.shortage(n..size) else { return Vec::new() };
+    let mut constraints: Vec<Raw> = Vec::new();
+    for a in 0..size {
+        for b in a + 1..size {
+            let (mine, theirs) = (shortage.groups[a], shortage.groups[b]);
+            let apart = mine != theirs && !shortage.taken[a] && !shortage.taken[b];
+            if !apart {
+                continue;
+            }
+            if b == n {
+                constraints.extend(players[a].bye_denied.then_some((None, a, a)));
+            } else {
+                constraints.extend(bars.reasons(players, a, b).into_iter().map(|bar| (Some(bar), a, b)));
+            }
+        }
     }
     constraints
 }

@@ -21,6 +21,16 @@ impl Relation {
         self.rows[b * self.words + a / 64] |= 1 << (a % 64);
     }
 
+    /// Sets it between all of some; with themselves, too.
+    fn set_all(&mut self, members: &[usize]) {
+        let mut mask = vec![0; self.words];
+        members.iter().for_each(|&member| mask[member / 64] |= 1 << (member % 64));
+        for &member in members {
+            let row = &mut self.rows[member * self.words..(member + 1) * self.words];
+            row.iter_mut().zip(&mask).for_each(|(word, mask)| *word |= mask);
+        }
+    }
+
     /// Whether it holds.
     pub(crate) fn holds(&self, a: usize, b: usize) -> bool {
         self.rows[a * self.words + b / 64] >> (b % 64) & 1 == 1
@@ -63,9 +73,7 @@ impl Bars {
         for rule in &tournament.prohibitions {
             if rule.first_round <= round && round <= rule.last_round {
                 let members: Vec<usize> = rule.numbers.iter().filter_map(find).collect();
-                for (i, &a) in members.iter().enumerate() {
-                    members[i + 1..].iter().filter(|&&b| b != a).for_each(|&b| prohibited.set(a, b));
-                }
+                prohibited.set_all(&members);
             }
         }
         let mut barred = prohibited.clone();

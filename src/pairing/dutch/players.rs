@@ -90,6 +90,8 @@ struct History<'t> {
     tournament: &'t Tournament,
     round: u32,
     totals: Vec<Vec<Points>>,
+    /// Fictitious points of the round and of the two before it.
+    given: [Vec<Points>; 3],
 }
 
 impl<'t> History<'t> {
@@ -107,13 +109,14 @@ impl<'t> History<'t> {
                 totals
             })
             .collect();
-        Self { tournament, round, totals }
+        let given = [0, 1, 2].map(|back| tournament.fictitious(round.saturating_sub(back)));
+        Self { tournament, round, totals, given }
     }
 
-    /// The pairing score before a round.
+    /// The pairing score before the round, or before one of the two before it.
     fn score(&self, index: usize, round: u32) -> Points {
-        let number = self.tournament.entrants[index].number;
-        self.totals[index][round as usize - 1].plus(self.tournament.fictitious(number, round))
+        let given = self.given[(self.round - round) as usize][index];
+        self.totals[index][round as usize - 1].plus(given)
     }
 
     fn float(&self, index: usize, back: u32) -> Float {

@@ -15,6 +15,15 @@ pub struct Alternating {
     mate: Vec<u32>,
 }
 
+/// Groups of odd size that are joined to nothing but themselves and the `taken` vertices, of which there are
+/// fewer than groups: one group at least has a vertex without a partner.
+pub struct Shortage {
+    /// The group of each vertex, by one of its vertices; `None`: in no group.
+    pub groups: Vec<Option<usize>>,
+    /// The vertices that the groups compete for.
+    pub taken: Vec<bool>,
+}
+
 /// What one search remembers.
 struct Search {
     reached_from: Vec<u32>,
@@ -210,6 +219,20 @@ impl Alternating {
         set(&mut self.alive, v);
         let partner = others.iter().copied().find(|&u| test(&search.outer, u))?;
         self.fix(v, partner).then_some(partner)
+    }
+
+    /// Why not everybody can be matched, after [`Alternating::complete`] found so; `None` where everybody is. A
+    /// free vertex among `first` is preferred as the one that is looked at.
+    pub fn shortage(&self, first: impl Iterator<Item = usize>) -> Option<Shortage> {
+        let is_free = |v: &usize| test(&self.alive, *v) && self.mate[*v] == NONE;
+        let root = first.chain(0..self.n).find(is_free)?;
+        let (search, end) = self.explore(root);
+        let group = |v: usize| test(&search.outer, v).then(|| search.base[v] as usize);
+        let taken = |v: usize| test(&self.alive, v) && !test(&search.open, v) && !test(&search.outer, v);
+        end.is_none().then(|| Shortage {
+            groups: (0..self.n).map(group).collect(),
+            taken: (0..self.n).map(taken).collect(),
+        })
     }
 
     /// Searches a path from the free vertex `root` to another free one, and swaps it.

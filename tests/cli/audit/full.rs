@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use arbitro::model::audit::{Author, Clock};
-use arbitro::model::{EntrySeq, Instant, PlayerId};
-use arbitro::store::{Access, BarRow, Salts, Store, Verification};
+use arbitro::store::{Access, Store, Verification};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
@@ -42,29 +40,20 @@ pub fn world() -> World {
         "player set bea name=Beatriz --reason wish --yes --now 2021-01-24T00:00:00Z",
         "list set damas k=20 --effective 2021-03-01T00:00 --reason assembly --now 2021-01-24T00:00:00Z",
         "close damas --now 2021-02-03T12:00:00Z",
+        "event new copa --system round-robin --game damas --list damas --now 2021-02-03T12:30:00Z",
+        "event join copa ana --name Ana --now 2021-02-03T12:31:00Z",
+        "event join copa Zoe --now 2021-02-03T12:32:00Z",
     ];
     lines.iter().for_each(|line| {
         world.ok(line);
     });
-    bar(&world.path("arbitro.db"));
+    bar(&world);
     world
 }
 
-fn author() -> Author {
-    let name = || "tester".to_owned();
-    let now = Instant::parse("2021-02-03T13:00:00Z").unwrap();
-    Author { actor: name(), os_user: name(), host: name(), now, clock: Clock::Given }
-}
-
-/// A bar, through the library.
-pub fn bar(path: &Path) {
-    let mut store = Store::open(path, Access::Write).unwrap();
-    let mut writer = store.begin(author().now, Salts::new([1; 32])).unwrap();
-    let (from, until) = (Instant::from_micros(1), Instant::from_micros(2));
-    let reason = "suspended".to_owned();
-    let row = BarRow { entry: EntrySeq(0), list: 1, player: PlayerId(1), from, until, reason };
-    writer.add_bar(&row).unwrap();
-    writer.finish(&author(), "player bar", "ana", serde_json::Map::new()).unwrap();
+/// One more command: a bar.
+pub fn bar(world: &World) {
+    world.ok("player bar ana --list damas --from 2020-01-01T00:00:00Z --until 2020-02-01T00:00:00Z --reason suspended --yes --now 2021-02-03T13:00:00Z");
 }
 
 /// What a verification of a file finds.

@@ -1,7 +1,7 @@
 //! The dates of a report: its start and end (042, 052), and its rounds (132).
 
-use super::Cursor;
 use super::told::Told;
+use super::{Cursor, Remarks};
 use crate::formats::trf::TrfFile;
 use crate::formats::trf::player::round_position;
 use crate::model::Diagnostic;
@@ -16,7 +16,7 @@ pub(super) struct Dates {
 
 impl Dates {
     /// Reads the records; a date of a round that is none is an error at its place.
-    pub(super) fn read(file: &TrfFile, name: &str, errors: &mut Vec<Diagnostic>) -> Self {
+    pub(super) fn read(file: &TrfFile, name: &str, errors: &mut Remarks) -> Self {
         let mut dates = Self::default();
         for index in 0..file.len() {
             let text = file.text(index);
@@ -62,7 +62,7 @@ impl Dates {
         &self,
         name: &str,
         told: &[Told],
-        errors: &mut Vec<Diagnostic>,
+        errors: &mut Remarks,
         notes: &mut Vec<Diagnostic>,
     ) -> Vec<Option<String>> {
         let last = told.iter().map(|one| one.round).max().unwrap_or(0);
@@ -116,20 +116,21 @@ mod tests {
 
     #[test]
     fn dates_stand_in_columns_or_one_after_another() {
-        let (mut errors, gap) = (Vec::new(), " ".repeat(88));
+        let (mut errors, gap) = (Remarks::default(), " ".repeat(88));
         let text = format!("132{gap}26/11/20  26/11/21            26/11/23\n");
         let dates = Dates::read(&TrfFile::parse(text.as_bytes()), "a", &mut errors);
         let day = |text: &str| Some(text.to_owned());
         assert_eq!(dates.rounds, [day("2026-11-20"), day("2026-11-21"), None, day("2026-11-23")]);
         let dates = Dates::read(&TrfFile::parse(b"132 26/11/20 26/11/21"), "a", &mut errors);
         assert_eq!(dates.rounds, [day("2026-11-20"), day("2026-11-21")]);
-        assert_eq!((dates.start(), errors), (Some("2026-11-20"), Vec::new()));
+        assert_eq!((dates.start(), errors.is_empty()), (Some("2026-11-20"), true));
     }
 
     #[test]
     fn a_date_that_is_none_is_an_error_at_its_columns() {
-        let (mut errors, gap) = (Vec::new(), " ".repeat(88));
+        let (mut errors, gap) = (Remarks::default(), " ".repeat(88));
         Dates::read(&TrfFile::parse(format!("132{gap}26/11/20  20/XI/21").as_bytes()), "a", &mut errors);
+        let errors = errors.in_order().0;
         let place = errors[0].place.clone().unwrap();
         assert_eq!((errors.len(), place.line, place.column), (1, 1, Some(102)));
     }

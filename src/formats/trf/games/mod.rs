@@ -9,6 +9,7 @@ mod people;
 mod told;
 
 use super::columns::Cursor;
+use super::remarks::Remarks;
 use super::{TrfFile, read};
 use crate::formats::columns::{Columns, Naming};
 use crate::formats::error::{OpenError, ReadError};
@@ -95,22 +96,24 @@ pub(in crate::formats) fn open(
     let file = TrfFile::parse(text.rest().as_bytes());
     let reading = read(&file, text.name());
     let mut notes = text.take_notes();
-    let (mut errors, remarks): (Vec<_>, Vec<_>) =
+    let (wrong, remarks): (Vec<_>, Vec<_>) =
         reading.diagnostics.into_iter().partition(|one| one.severity == Severity::Error);
     // Which system paired the rounds, and by which settings, makes no difference to their results.
     notes.extend(
         remarks.into_iter().filter(|one| !["system", "setting", "abnormal-points"].contains(&one.code)),
     );
-    if !errors.is_empty() {
-        return Err(OpenError::Refused(errors));
+    if !wrong.is_empty() {
+        return Err(OpenError::Refused(wrong));
     }
-    let tournament = reading.tournament;
+    let (tournament, mut errors) = (reading.tournament, Remarks::default());
     let dates = Dates::read(&file, text.name(), &mut errors);
     let people = people::of(&file, text.name(), &tournament, by_number, &mut errors);
     let mut waiting = told::all(text.name(), &tournament, &mut notes);
     let finished = dates.of_rounds(text.name(), &waiting, &mut errors, &mut notes);
     let event = event_of(text.name(), &file, &tournament, &dates, options, &mut errors);
-    let (Some(event), true) = (event, errors.is_empty()) else { return Err(OpenError::Refused(errors)) };
+    let (Some(event), true) = (event, errors.is_empty()) else {
+        return Err(OpenError::Refused(errors.in_order().0));
+    };
     let names = FIELDS.iter().map(|field| field.name().to_owned()).collect();
     waiting.reverse();
     Ok(Box::new(ReportGames {
@@ -147,7 +150,7 @@ fn event_of(
     tournament: &Tournament,
     dates: &Dates,
     options: &ReadOptions,
-    errors: &mut Vec<Diagnostic>,
+    errors: &mut Remarks,
 ) -> Option<Event> {
     let said = Some(tournament.name.trim()).filter(|said| !said.is_empty());
     let Some(event) = said.or(options.event.as_deref()) else {

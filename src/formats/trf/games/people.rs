@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::Cursor;
+use super::{Cursor, Remarks};
 use crate::formats::trf::TrfFile;
-use crate::model::Diagnostic;
 use crate::model::key::fold_player;
 use crate::model::tournament::Tournament;
 
@@ -43,7 +42,7 @@ pub(super) fn of(
     name: &str,
     tournament: &Tournament,
     by_number: bool,
-    errors: &mut Vec<Diagnostic>,
+    errors: &mut Remarks,
 ) -> Vec<Person> {
     let records = file.records();
     let mut known: HashMap<String, u32> = HashMap::new();

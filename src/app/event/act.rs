@@ -1,0 +1,371 @@
+//! The verbs that append one entry and need nothing but the log.
+
+use super::open::{Changing, instant_of};
+use crate::app::import::Likeness;
+use crate::app::{AppError, AppResult, Context};
+use crate::event::{Event, conditions, last_standing};
+use crate::model::Instant;
+use crate::model::event::{Act, Bye, GameState};
+use crate::model::key::{check_text, fold_player};
+use crate::report::changes::Changes;
+
+/// What every changing verb is told.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The event.
+    pub event: String,
+    /// When it happened; `None`: now.
+    pub at: Option<Instant>,
+    /// Whether nothing is to be written.
+    pub dry_run: bool,
+}
+
+/// Appends the entry that `make` gives, and says what `say` makes of the event before and after.
+fn run(
+    context: &Context<'_>,
+    change: &Change,
+    command: &str,
+    make: impl FnOnce(&Changing<'_>) -> AppResult<Act>,
+    say: impl FnOnce(&Event, &Event) -> Vec<String>,
+) -> AppResult<Changes> {
+    let mut store = context.open_to_change()?;
+    let mut changing = Changing::begin(context, &mut store, change)?;
+    let act = make(&changing)?;
+    changing.append(context, act, instant_of(context, change.at)?)?;
+    let said = say(&changing.before, &changing.opened.event);
+    changing.conclude(context, command, said, change.dry_run)
+}
+
+/// The typed key of a player, where it can be one.
+fn player_key(typed: &str) -> AppResult<String> {
+    let key = typed.trim();
+    check_text(key).map_err(|why| AppError::usage(format!("\"{typed}\" cannot be a player: {why}")))?;
+    Ok(key.to_owned())
+}
+
+/// A text that may be left out; blanks are none.
+fn given(text: Option<&String>) -> Option<String> {
+    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+/// A player joins.
+///
+/// # Errors
+/// Where the rules refuse it (77).
+pub fn join(
+    context: &Context<'_>,
+    change: &Change,
+    player: &str,
+    (name, club): (Option<&String>, Option<&String>),
+) -> AppResult<Changes> {
+    let act = Act::Join { player: player_key(player)?, name: given(name), club: given(club) };
+    let mut store = context.open_to_change()?;
+    let mut changing = Changing::begin(context, &mut store, change)?;
+    changing.append(context, act, context.now())?;
+    let players = &changing.opened.event.players;
+    let shown = players.last().map_or("", |player| player.shown());
+    let mut said = vec![format!("{shown} joins as player {}", players.len())];
+    said.extend(look_alikes(&changing, player));
+    changing.conclude(context, "event join", said, change.dry_run)
+}
+
+/// Known players, and those who joined before, whose keys look like that of a player nobody has met yet.
+fn look_alikes(changing: &Changing<'_>, player: &str) -> Vec<String> {
+    let mut names = changing.names.clone();
+    for other in &changing.before.players {
+        names.player_or_passing(&other.key);
+    }
+    let known = names.keys.len();
+    names.player_or_passing(&fold_player(player));
+    let close = Likeness::of(&names, known).into_iter();
+    close
+        .map(|one| {
+            format!(
+                "\"{}\" looks like \"{}\", who is another player ({})",
+                one.new, one.known, one.difference
+            )
+        })
+        .collect()
+}
+
+/// A player leaves before the start.
+///
+/// # Errors
+/// As [`join`], and where there is no such player (2).
+pub fn leave(context: &Context<'_>, change: &Change, player: &str) -> AppResult<Changes> {
+    let act = Act::Leave { player: player_key(player)? };
+    run(
+        context,
+        change,
+        "event leave",
+        |_| Ok(act),
+        |before, after| {
+            vec![format!("{} leaves: {} players are left", shown(before, player), after.players.len())]
+        },
+    )
+}
+
+/// A player accepts the conditions (R-FOUR-1).
+///
+/// # Errors
+/// As [`leave`].
+pub fn accept(context: &Context<'_>, change: &Change, player: &str) -> AppResult<Changes> {
+    let act = Act::Accept { player: player_key(player)? };
+    run(
+        context,
+        change,
+        "event accept",
+        |_| Ok(act),
+        |_, after| {
+            let open = after.players.iter().filter(|player| !player.accepted).count();
+            let left = if open == 0 { "all have".to_owned() } else { format!("{open} have not yet") };
+            vec![format!(
+                "{} accepts the conditions ({}): {left}",
+                shown(after, player),
+                conditions(&after.setup)
+            )]
+        },
+    )
+}
+
+/// A round is called.
+///
+/// # Errors
+/// Where the rules refuse it (77).
+pub fn call(context: &Context<'_>, change: &Change, round: u32) -> AppResult<Changes> {
+    run(
+        context,
+        change,
+        "event call",
+        |_| Ok(Act::Call { round }),
+        |_, after| {
+            let mut said = vec![format!("round {round} is called")];
+            if let (true, Some(of)) = (after.is_four(), after.round(round)) {
+                if let Some(end) = of.called.map(|called| called.plus(crate::event::WINDOW)) {
+                    said.push(format!("presence is confirmed before {}", after.local(end)));
+                }
+                said.extend(of.games.iter().enumerate().map(|(at, game)| {
+                    format!("table {}: {} – {}", at + 1, after.shown(game.first), after.shown(game.second))
+                }));
+            }
+            said
+        },
+    )
+}
+
+/// A player confirms presence in the round that was called (R-FOUR-4).
+///
+/// # Errors
+/// As [`call`].
+pub fn present(context: &Context<'_>, change: &Change, player: &str) -> AppResult<Changes> {
+    let make = |changing: &Changing<'_>| {
+        let round = changing.before.called.unwrap_or(1);
+        Ok(Act::Present { player: player_key(player)?, round })
+    };
+    run(context, change, "event present", make, |_, after| {
+        let round = after.called.unwrap_or_default();
+        let missing: Vec<&str> = after
+            .round(round)
+            .iter()
+            .flat_map(|of| &of.games)
+            .filter(|game| game.is_open())
+            .flat_map(|game| [(game.first, game.present[0]), (game.second, game.present[1])])
+            .filter(|(number, present)| {
+                present.is_none() && after.player(*number).is_some_and(|player| player.withdrawn.is_none())
+            })
+            .map(|(number, _)| after.shown(number))
+            .collect();
+        let left =
+            if missing.is_empty() { "all are".to_owned() } else { format!("{} not yet", missing.join(", ")) };
+        vec![format!("{} is present in round {round}: {left}", shown(after, player))]
+    })
+}
+
+/// Absences of a round are settled (R-FOUR-4).
+///
+/// # Errors
+/// As [`call`].
+pub fn resolve(context: &Context<'_>, change: &Change, round: u32) -> AppResult<Changes> {
+    run(
+        context,
+        change,
+        "event resolve",
+        |_| Ok(Act::Resolve { round }),
+        |before, after| {
+            let games = |event: &Event| event.round(round).map(|of| of.games.clone()).unwrap_or_default();
+            let (old, new) = (games(before), games(after));
+            let settled = new.iter().enumerate().filter(|(at, game)| old.get(*at) != Some(game));
+            settled
+                .map(|(at, game)| {
+                    let (first, second) = (after.shown(game.first), after.shown(game.second));
+                    let said = game.state.ending().map(|ending| ending.to_string()).unwrap_or_default();
+                    format!("round {round} table {}: {first} – {second} {said}, by absence", at + 1)
+                })
+                .collect()
+        },
+    )
+}
+
+/// A player has a bye.
+///
+/// # Errors
+/// As [`call`].
+pub fn bye(
+    context: &Context<'_>,
+    change: &Change,
+    player: &str,
+    (round, bye): (Option<u32>, Bye),
+) -> AppResult<Changes> {
+    let mut store = context.open_to_change()?;
+    let mut changing = Changing::begin(context, &mut store, change)?;
+    let event = &changing.before;
+    let manual = event.setup.system == crate::model::event::System::Manual;
+    let usual = if manual { Some(event.next_to_pair()) } else { event.round_in_play() };
+    let chosen = round.or(usual).unwrap_or(1);
+    let act = Act::Bye { round: chosen, player: player_key(player)?, bye };
+    changing.append(context, act, instant_of(context, change.at)?)?;
+    let said =
+        format!("{} has a {} bye in round {chosen}", shown(&changing.opened.event, player), bye.as_str());
+    changing.conclude(context, "event bye", vec![said], change.dry_run)
+}
+
+/// The director pairs the next round by hand.
+///
+/// # Errors
+/// As [`call`], and where a player is not known (2).
+pub fn pair(
+    context: &Context<'_>,
+    change: &Change,
+    round: Option<u32>,
+    pairs: &[(String, String)],
+) -> AppResult<Changes> {
+    let make = |changing: &Changing<'_>| {
+        let event = &changing.before;
+        let number = |typed: &str| event.number_of(typed).map_err(super::open::refused);
+        let games = pairs.iter().map(|(first, second)| Ok((number(first)?, number(second)?)));
+        let games = games.collect::<AppResult<Vec<_>>>()?;
+        Ok(Act::Pair { round: round.unwrap_or_else(|| event.next_to_pair()), games })
+    };
+    run(context, change, "event pairings", make, |before, after| {
+        let round = before.next_to_pair();
+        let games = after.round(round).map(|of| &of.games[..]).unwrap_or_default();
+        let line = |(at, game): (usize, &crate::event::Game)| {
+            format!(
+                "round {round} table {}: {} – {}",
+                at + 1,
+                after.shown(game.first),
+                after.shown(game.second)
+            )
+        };
+        games.iter().enumerate().map(line).collect()
+    })
+}
+
+/// A player withdraws.
+///
+/// # Errors
+/// As [`call`], and where there is no such player (2).
+pub fn withdraw(
+    context: &Context<'_>,
+    change: &Change,
+    player: &str,
+    reason: Option<&String>,
+) -> AppResult<Changes> {
+    let act = Act::Withdraw { player: player_key(player)?, reason: given(reason) };
+    run(
+        context,
+        change,
+        "event withdraw",
+        |_| Ok(act),
+        |before, after| {
+            let mut said = vec![format!("{} withdraws", shown(after, player))];
+            said.extend(decided(before, after));
+            let waits = after.is_four()
+                && after.rounds.iter().flat_map(|round| &round.games).any(|game| {
+                    game.is_open() && after.number_of(player).is_ok_and(|number| game.side(number).is_some())
+                });
+            if waits {
+                said.push(
+                    "games to come are forfeits when their rounds are called and resolved (R-FOUR-5)"
+                        .to_owned(),
+                );
+            }
+            said
+        },
+    )
+}
+
+/// A player who withdrew is back.
+///
+/// # Errors
+/// As [`withdraw`].
+pub fn reinstate(
+    context: &Context<'_>,
+    change: &Change,
+    player: &str,
+    reason: Option<&String>,
+) -> AppResult<Changes> {
+    let act = Act::Reinstate { player: player_key(player)?, reason: given(reason) };
+    run(
+        context,
+        change,
+        "event reinstate",
+        |_| Ok(act),
+        |before, after| {
+            let mut said = vec![format!("{} is back", shown(after, player))];
+            said.extend(decided(before, after));
+            said
+        },
+    )
+}
+
+/// Takes an entry back: the last one that stands, or the one that is named.
+///
+/// # Errors
+/// Where nothing can be undone, or a later entry depends on it (77).
+pub fn undo(context: &Context<'_>, change: &Change, entry: Option<u32>) -> AppResult<Changes> {
+    let mut store = context.open_to_change()?;
+    let mut changing = Changing::begin(context, &mut store, change)?;
+    let entries = &changing.opened.entries;
+    let target = entry.or_else(|| last_standing(entries).map(|entry| entry.number)).unwrap_or(1);
+    let taken = entries.iter().find(|entry| entry.number == target).cloned();
+    changing.append(context, Act::Undo { entry: target }, context.now())?;
+    let what = taken.as_ref().map_or("", |entry| entry.act.word());
+    let mut said = match &taken {
+        Some(entry) if matches!(entry.act, Act::Undo { .. }) => {
+            vec![format!("entry {target} (undo) is taken back: what it took stands again")]
+        }
+        _ => vec![format!("entry {target} ({what}) is undone")],
+    };
+    said.extend(decided(&changing.before, &changing.opened.event));
+    changing.conclude(context, "event undo", said, change.dry_run)
+}
+
+/// The name to show of a typed player.
+pub(super) fn shown(event: &Event, typed: &str) -> String {
+    event.number_of(typed).map_or_else(|_| typed.trim().to_owned(), |number| event.shown(number).to_owned())
+}
+
+/// Games that stand otherwise after than before, a sentence each.
+pub(super) fn decided(before: &Event, after: &Event) -> Vec<String> {
+    let mut said = Vec::new();
+    for (index, (old, new)) in before.rounds.iter().zip(&after.rounds).enumerate() {
+        for (at, (was, is)) in old.games.iter().zip(&new.games).enumerate() {
+            if was.state != is.state {
+                let (first, second) = (after.shown(is.first), after.shown(is.second));
+                let (round, table) = (index + 1, at + 1);
+                said.push(format!("round {round} table {table}: {first} – {second} {}", state(is.state)));
+            }
+        }
+    }
+    said
+}
+
+/// How a game stands, for people.
+pub(super) fn state(state: GameState) -> String {
+    match state {
+        GameState::Unplayed => "is to be played".to_owned(),
+        GameState::Adjourned => "is adjourned".to_owned(),
+        GameState::Over(ending) => ending.to_string(),
+    }
+}

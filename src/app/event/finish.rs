@@ -1,0 +1,242 @@
+//! `event finish` and `event reopen`: the played games become facts, once; what was corrected since is
+//! recorded as amendments, and closings that it reaches get revisions.
+
+use std::borrow::Cow;
+
+use super::act::Change;
+use super::open::Changing;
+use super::posted::{Posted, posted as posted_facts};
+use crate::app::import::to_row::{Adding, row as row_of};
+use crate::app::import::{ImportRequest, OnConflict, Reading, posted};
+use crate::app::people::People;
+use crate::app::rank::{live_cut, moved, state_at};
+use crate::app::{AppError, AppResult, Context, Kind, Question, book};
+use crate::event::{Event, Game};
+use crate::formats::JsonLinesWriter;
+use crate::model::event::{Act, Ending};
+use crate::model::{EntrySeq, Moment, Record, Seat, Status};
+use crate::rating::Knowledge;
+use crate::report::changes::Changes;
+use crate::store::{Act as Decided, DecisionRow, EventRow, FIELDS, Names, Writer};
+
+/// Ends an event: its played games become facts, all of them or none.
+///
+/// # Errors
+/// Where a game has no result, or it reaches behind a closing without consent (77).
+pub fn finish(context: &Context<'_>, change: &Change) -> AppResult<Changes> {
+    context.settle(|| try_to_finish(context, change))
+}
+
+fn try_to_finish(context: &Context<'_>, change: &Change) -> AppResult<Changes> {
+    let mut store = context.open_to_change()?;
+    let mut changing = Changing::begin(context, &mut store, change)?;
+    changing.append(context, Act::Finish, context.now())?;
+    let Changing { mut writer, opened, .. } = changing;
+    let name = opened.event.setup.name.clone();
+    let mut report = Changes { command: format!("event finish {name}"), ..Changes::default() };
+    let reason = format!("event {name} finished");
+    post(context, &mut writer, (&opened.row, &opened.event), &reason, &mut report)?;
+    if change.dry_run {
+        return Ok(report);
+    }
+    agree(context, &report)?;
+    let mut detail = serde_json::Map::new();
+    detail.insert("reason".to_owned(), serde_json::json!(reason));
+    report.written = writer.finish(&context.author, "event finish", &name, detail)?.is_some();
+    Ok(report)
+}
+
+/// Takes a finished event up again. Its games stay facts; what is corrected is amended when it is finished
+/// again.
+///
+/// # Errors
+/// Where it is not finished (77).
+pub fn reopen(context: &Context<'_>, change: &Change, reason: &str) -> AppResult<Changes> {
+    let mut store = context.open_to_change()?;
+    let mut changing = Changing::begin(context, &mut store, change)?;
+    changing.append(context, Act::Reopen { reason: reason.to_owned() }, context.now())?;
+    let said = vec![
+        format!("the event is taken up again: {reason}"),
+        "its games stay facts; event finish amends those that are corrected".to_owned(),
+    ];
+    changing.conclude(context, "event reopen", said, change.dry_run)
+}
+
+/// What reaches behind a closing needs consent. To be called inside [`Context::settle`].
+///
+/// # Errors
+/// Where it was not given.
+pub fn agree(context: &Context<'_>, report: &Changes) -> AppResult<()> {
+    if report.revised.is_empty() {
+        return Ok(());
+    }
+    context.agree(Question {
+        effect: report.clone(),
+        text: "This reaches behind closings. Go on?",
+        rule: "R-CLO-3",
+    })
+}
+
+/// Posts the games of an event: new ones as facts, corrected ones as amendments.
+///
+/// # Errors
+/// Where the file cannot take them.
+pub fn post(
+    context: &Context<'_>,
+    writer: &mut Writer<'_>,
+    (row, event): (&EventRow, &Event),
+    reason: &str,
+    report: &mut Changes,
+) -> AppResult<()> {
+    let mut names = writer.reader().names()?;
+    let before = writer.reader().last_game()?;
+    let facts = posted_facts(writer.reader(), row.kind, event)?;
+    let mut lines = JsonLinesWriter::new(Vec::new());
+    let (mut new, mut amended, mut same) = (0, 0, 0);
+    for (key, game, ending) in games(event) {
+        let record = record(event, key, game, ending);
+        match facts.get(record.tail.as_ref()) {
+            Some(fact) if amend(writer, &mut names, fact, &record, reason)? => amended += 1,
+            Some(_) => same += 1,
+            None if ending.played() => {
+                let id = Cow::Owned(key_id(key));
+                lines.write(&Record { tail: id, ..record }).map_err(cannot_write)?;
+                new += 1;
+            }
+            None => {}
+        }
+    }
+    let request = ImportRequest {
+        files: vec![format!("event {}", event.setup.name)],
+        game: event.setup.game.clone(),
+        reading: Reading {
+            source: Some(source_of(event)),
+            format: Some("jsonl".to_owned()),
+            ..Reading::default()
+        },
+        rejects: None,
+        on_conflict: OnConflict::Refuse,
+        reason: (amended > 0).then(|| reason.to_owned()),
+        dry_run: false,
+    };
+    let lines = if new > 0 { Some(lines.finish().map_err(cannot_write)?) } else { None };
+    let import = posted(context, writer, &request, lines, amended)?;
+    report.changes.push(said(event, new, amended, same));
+    report.changes.extend(import.late);
+    report.changes.extend(import.warnings);
+    report.revised.extend(import.revised);
+    move_players(writer, row.kind, before, report)
+}
+
+/// What the posting does, in a sentence.
+fn said(event: &Event, new: u64, amended: u64, same: u64) -> String {
+    let games = |count: u64| if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+    let mut parts = vec![format!("{} posted as facts", games(new))];
+    if amended > 0 {
+        parts.push(format!("{amended} amended"));
+    }
+    if same > 0 {
+        parts.push(format!("{same} posted before and unchanged"));
+    }
+    let rated = if event.setup.rated { "" } else { "; the event is unrated" };
+    format!("{}, mode {}{rated}", parts.join(", "), event.setup.mode)
+}
+
+/// Every game that may be a fact: those that are over. A forfeit is none, but amends what was posted.
+fn games(event: &Event) -> impl Iterator<Item = ((u32, u32), &Game, Ending)> {
+    event.rounds.iter().enumerate().flat_map(|(index, round)| {
+        let games = round.games.iter().enumerate();
+        games.filter_map(move |(at, game)| {
+            Some(((index as u32 + 1, at as u32 + 1), game, game.state.ending()?))
+        })
+    })
+}
+
+fn key_id((round, table): (u32, u32)) -> String {
+    format!("{round}.{table}")
+}
+
+/// The source of an event's games in their keys.
+pub fn source_of(event: &Event) -> String {
+    format!("event:{}", event.setup.name)
+}
+
+/// The record of a game: its finish is the instant of its first result.
+pub fn record<'a>(event: &'a Event, key: (u32, u32), game: &Game, ending: Ending) -> Record<'a> {
+    let setup = &event.setup;
+    let seat = |number: u32| {
+        let player = event.player(number);
+        Seat {
+            key: Cow::Borrowed(player.map_or("", |player| &player.typed)),
+            name: player.and_then(|player| player.name.as_deref()).map(Cow::Borrowed),
+        }
+    };
+    let at = game.finish.or(event.start.map(|start| start.at)).unwrap_or_default();
+    Record {
+        tail: Cow::Owned(format!("{}/{}", source_of(event), key_id(key))),
+        status: Status::Finished,
+        finish: Some(Moment { at, offset: 0, typed: None }),
+        last_move: None,
+        mode: Some(Cow::Borrowed(&setup.mode)),
+        first: seat(game.first),
+        second: Some(seat(game.second)),
+        first_score: ending.scores().map(|scores| scores[0]),
+        second_score: ending.scores().map(|scores| scores[1]),
+        result: Some(ending.outcome()),
+        termination: Some(ending.termination()),
+        tiles_left: None,
+        time_control: setup.clock.as_deref().map(Cow::Borrowed),
+        players: None,
+        round: Some(Cow::Owned(key.0.to_string())),
+        event: Some(Cow::Borrowed(&setup.name)),
+        moves: None,
+        duration_s: None,
+    }
+}
+
+/// Amends a fact that says otherwise than the event's record; says whether it did.
+fn amend(
+    writer: &mut Writer<'_>,
+    names: &mut Names,
+    fact: &Posted,
+    record: &Record<'_>,
+    reason: &str,
+) -> AppResult<bool> {
+    let row = row_of(record, &mut Adding { writer, names })?.into_owned();
+    if fact.row.says_same(&row) {
+        return Ok(false);
+    }
+    writer.add_decision(&DecisionRow {
+        seq: 0,
+        entry: writer.entry(),
+        recorded: writer.recorded(),
+        game: fact.seq,
+        act: Decided::Amend,
+        reason: reason.to_owned(),
+        decided_at: None,
+        fields: FIELDS.iter().map(|(field, _)| *field).collect(),
+        amended: Some(row),
+    })?;
+    Ok(true)
+}
+
+/// Whose rating or rank moves by what was posted, in every list of the kind.
+fn move_players(writer: &Writer<'_>, kind: u32, game: u32, report: &mut Changes) -> AppResult<()> {
+    let names = writer.reader().names()?;
+    let before = Knowledge { game, decisions: EntrySeq(writer.entry().0 - 1) };
+    let after = Knowledge { game: writer.reader().last_game()?, decisions: writer.entry() };
+    let lists = writer.reader().lists()?.into_iter();
+    for row in lists.filter(|row| row.kind == kind && row.ended.is_none()) {
+        let book = book::load_changing(writer, &names, &row)?;
+        let people = People::read(writer.reader(), &names)?;
+        let cut = live_cut(None, writer.recorded());
+        let (_, old) = state_at(&book.facts, &book.list, before, cut)?;
+        let (_, new) = state_at(&book.facts, &book.list, after, cut)?;
+        report.players.extend(moved(&people, &book, (before, &old), (after, &new), writer.recorded()));
+    }
+    Ok(())
+}
+
+fn cannot_write(error: std::io::Error) -> AppError {
+    AppError::new(Kind::Io, format!("a game cannot be written down: {error}"))
+}

@@ -1,0 +1,30 @@
+//! `event`: tournaments. A command reads the log, folds it, makes an entry, sees what the rules say to it,
+//! and appends it; what people see is computed from the fold.
+
+mod act;
+mod check;
+mod finish;
+mod log;
+mod make;
+mod open;
+mod posted;
+mod result;
+mod sheet;
+mod show;
+mod standings;
+mod start;
+mod views;
+
+pub use act::{Change, accept, bye, call, join, leave, pair, present, reinstate, resolve, undo, withdraw};
+pub use check::check;
+pub use finish::{finish, reopen};
+pub use log::log;
+pub use make::{FromLog, NewEvent, from_log, new};
+pub use open::event_zone;
+pub use result::{Entered, ResultRequest, result};
+pub use sheet::{Sheet, SheetGame, sheet};
+pub use show::{ls, show};
+pub use start::{StartRequest, start};
+pub use views::{crosstable, explained, pairings, slips, standings, wallchart};
+
+pub use crate::model::event::{Bye, Order, System};

@@ -1,0 +1,128 @@
+//! `event result`: the result of a game, or its correction and what that touches.
+
+use super::act::{Change, decided, state as said_of};
+use super::open::{Changing, instant_of, refused};
+use crate::app::{AppError, AppResult, Context};
+use crate::event::Event;
+use crate::model::event::{Act, Ending, GameState};
+use crate::model::{Outcome, Score, Termination};
+use crate::report::changes::Changes;
+
+/// What was typed as a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entered {
+    /// Only who won, or who did not come.
+    Outcome(Outcome),
+    /// Both scores; the higher wins.
+    Scores([Score; 2]),
+    /// Both scores, and who won all the same.
+    Both([Score; 2], Outcome),
+    /// Broken off, to be played on.
+    Adjourned,
+    /// Not played yet after all.
+    Unplayed,
+}
+
+/// A result to be entered.
+#[derive(Clone, Debug)]
+pub struct ResultRequest {
+    /// The round; `None`: the one in play.
+    pub round: Option<u32>,
+    /// The table.
+    pub table: u32,
+    /// What was typed.
+    pub entered: Entered,
+    /// How the game ended, where not normally.
+    pub ended: Option<Termination>,
+    /// Why an earlier entry is corrected.
+    pub reason: Option<String>,
+}
+
+impl Entered {
+    /// The state that it means.
+    ///
+    /// # Errors
+    /// Where its parts contradict each other.
+    pub fn state(self, ended: Option<Termination>) -> AppResult<GameState> {
+        let (outcome, scores) = match self {
+            Self::Adjourned | Self::Unplayed if ended.is_some() => {
+                return Err(AppError::usage("a game that is not over has not ended in any way")
+                    .hint("leave --ended out"));
+            }
+            Self::Adjourned => return Ok(GameState::Adjourned),
+            Self::Unplayed => return Ok(GameState::Unplayed),
+            Self::Outcome(outcome) => (outcome, None),
+            Self::Scores(scores) => (Outcome::of_scores(scores[0], scores[1]), Some(scores)),
+            Self::Both(scores, outcome) => (outcome, Some(scores)),
+        };
+        let ending = Ending::new(outcome, scores, ended);
+        ending.map(GameState::Over).map_err(|bad| {
+            AppError::usage(bad.to_string()).hint("write 1-0, 0-1, 1/2-1/2, +--, --+, --- or both scores")
+        })
+    }
+}
+
+/// Enters or corrects the result of a game.
+///
+/// # Errors
+/// Where the rules refuse it (77), or there is no such round or table (2).
+pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -> AppResult<Changes> {
+    let state = request.entered.state(request.ended)?;
+    let mut store = context.open_to_change()?;
+    let mut changing = Changing::begin(context, &mut store, change)?;
+    let round = request.round.or_else(|| changing.before.round_in_play()).unwrap_or(1);
+    let table = request.table;
+    let before = *changing.before.game(round, table).map_err(refused)?;
+    if before.state == state && before.decided != Some(crate::event::Decided::Withdrawn) {
+        let said = format!("{} {} already", place(&changing.before, round, table), said_of(state));
+        return changing.conclude(context, "event result", vec![said], true);
+    }
+    let reason = request.reason.as_ref().map(|reason| reason.trim().to_owned());
+    let reason = reason.filter(|reason| !reason.is_empty());
+    changing.append(context, Act::Result { round, table, state, reason }, instant_of(context, change.at)?)?;
+    let (old, new) = (&changing.before, &changing.opened.event);
+    let line = format!("{} {}", place(new, round, table), said_of(state));
+    let mut said = vec![line.clone()];
+    if before.state.ending().is_some() {
+        said[0] = format!("{line} (corrected: it was {})", said_of(before.state));
+        said.extend(touched(old, new, round)?);
+    }
+    said.extend(decided(old, new).into_iter().filter(|other| *other != line));
+    said.extend(progress(new, round));
+    changing.conclude(context, "event result", said, change.dry_run)
+}
+
+/// `round 1 table 2: Ana – Bo`.
+fn place(event: &Event, round: u32, table: u32) -> String {
+    let names = event.game(round, table).map_or_else(
+        |_| String::new(),
+        |game| format!("{} – {}", event.shown(game.first), event.shown(game.second)),
+    );
+    format!("round {round} table {table}: {names}")
+}
+
+/// What a correction touches: later pairings and the standings.
+fn touched(old: &Event, new: &Event, round: u32) -> AppResult<Vec<String>> {
+    let mut said = Vec::new();
+    let later = (new.rounds.len() as u32).saturating_sub(round);
+    if later > 0 {
+        let manual = new.setup.system == crate::model::event::System::Manual;
+        said.push(if manual {
+            format!("{later} later rounds were paired by hand before it: see whether they should stand")
+        } else {
+            "no later pairing changes: the rounds are fixed by the starting numbers".to_owned()
+        });
+    }
+    said.extend(super::standings::moved(old, new)?);
+    Ok(said)
+}
+
+/// How far the round has come.
+fn progress(event: &Event, round: u32) -> Option<String> {
+    let games = &event.round(round)?.games;
+    let open = games.iter().filter(|game| game.state == GameState::Unplayed).count();
+    match open {
+        0 => Some(format!("round {round}: all {} results are in", games.len())),
+        _ => Some(format!("round {round}: {} of {} results are in", games.len() - open, games.len())),
+    }
+}

@@ -1,0 +1,168 @@
+//! What directors print: pairings, standings, cross table, wall chart, score slips; and what parts two players.
+
+use super::open::{open, refused};
+use super::standings::{methods, settings_of};
+use crate::app::{AppError, AppResult, Context};
+use crate::event::{Event, results};
+use crate::model::event::Results;
+use crate::report::event::{
+    CrossTable, Explained, Pairings, Sheet, Slips, Standings, WallChart, Who, points,
+};
+use crate::standings::{Method, Settings, explain};
+
+/// An event ready to be looked at.
+struct View {
+    event: Event,
+    people: Vec<Who>,
+    results: Results,
+    methods: Vec<&'static dyn Method>,
+}
+
+impl View {
+    fn read(context: &Context<'_>, name: &str) -> AppResult<Self> {
+        let store = context.open()?;
+        let reader = store.reader();
+        let names = reader.names()?;
+        let event = open(reader, &names, name)?.event;
+        let who = |player: &crate::event::Player| Who {
+            player: player.typed.clone(),
+            name: player.shown().to_owned(),
+        };
+        Ok(Self {
+            people: event.players.iter().map(who).collect(),
+            results: results(&event),
+            methods: methods(&event.setup),
+            event,
+        })
+    }
+
+    fn settings(&self) -> AppResult<Settings<'_>> {
+        settings_of(&self.event, &self.methods)
+    }
+
+    fn sheet(&self, round: u32) -> Sheet<'_> {
+        Sheet {
+            event: &self.event.setup.name,
+            system: self.event.setup.system.as_str(),
+            round,
+            rounds: self.event.rounds.len() as u32,
+            people: &self.people,
+            results: &self.results,
+        }
+    }
+
+    /// The last round in which anything is known; 0 before that.
+    fn last(&self) -> u32 {
+        let known = |round: &crate::event::Round| round.games.iter().any(|game| !game.is_open());
+        self.event.rounds.iter().rposition(known).map_or(0, |at| at as u32 + 1)
+    }
+
+    /// The standings are after this round: all that is known, or less where it is asked for.
+    fn until(&mut self, round: Option<u32>) -> AppResult<u32> {
+        let Some(round) = round else { return Ok(self.last()) };
+        self.round(Some(round))?;
+        for participant in &mut self.results.participants {
+            participant.rounds.truncate(round as usize);
+        }
+        Ok(round)
+    }
+
+    /// The round that is meant: the one that is named, else the one in play.
+    fn round(&self, round: Option<u32>) -> AppResult<u32> {
+        let name = &self.event.setup.name;
+        let Some(chosen) = round.or_else(|| self.event.round_in_play()) else {
+            return Err(AppError::usage(format!("no round of {name} is paired yet")).hint(
+                "arbitro event start pairs the rounds; a manual event is paired with event pairings --pair",
+            ));
+        };
+        if self.event.round(chosen).is_none() {
+            let known = (1..=self.event.rounds.len()).map(|round| round.to_string()).collect();
+            return Err(refused(crate::event::Refusal::Unknown {
+                what: "round",
+                name: chosen.to_string(),
+                known,
+            }));
+        }
+        Ok(chosen)
+    }
+
+    /// Table, first and second of a round's games.
+    fn tables(&self, round: u32, only_open: bool) -> Vec<(u32, u32, u32)> {
+        let games = self.event.round(round).map(|of| &of.games[..]).unwrap_or_default();
+        let numbered = games.iter().enumerate().filter(|(_, game)| !only_open || game.is_open());
+        numbered.map(|(at, game)| (at as u32 + 1, game.first, game.second)).collect()
+    }
+}
+
+/// Who meets whom in a round.
+///
+/// # Errors
+/// Where there is no such event or round.
+pub fn pairings(context: &Context<'_>, name: &str, round: Option<u32>, by_name: bool) -> AppResult<Pairings> {
+    let view = View::read(context, name)?;
+    let round = view.round(round)?;
+    let settings = view.settings()?;
+    let sheet = view.sheet(round);
+    let report = Pairings::of(&sheet, &view.tables(round, false), points(&sheet, &settings));
+    Ok(if by_name { report.by_name() } else { report })
+}
+
+/// The standings.
+///
+/// # Errors
+/// As [`pairings`].
+pub fn standings(context: &Context<'_>, name: &str, round: Option<u32>) -> AppResult<Standings> {
+    let mut view = View::read(context, name)?;
+    let round = view.until(round)?;
+    Ok(Standings::of(&view.sheet(round), &view.settings()?))
+}
+
+/// What parted two players.
+///
+/// # Errors
+/// As [`pairings`], and where there is no such player (2).
+pub fn explained(
+    context: &Context<'_>,
+    name: &str,
+    round: Option<u32>,
+    (one, other): (&str, &str),
+) -> AppResult<Explained> {
+    let mut view = View::read(context, name)?;
+    let round = view.until(round)?;
+    let number = |typed: &str| view.event.number_of(typed).map_err(refused);
+    let (one, other) = (number(one)?, number(other)?);
+    let found = explain(&view.results, &view.settings()?, one, other).ok_or_else(|| {
+        AppError::usage("one player cannot be compared with themselves")
+            .hint("name two players: --explain A B")
+    })?;
+    Ok(Explained::of(&view.sheet(round), &found, one, other))
+}
+
+/// The cross table.
+///
+/// # Errors
+/// As [`pairings`].
+pub fn crosstable(context: &Context<'_>, name: &str) -> AppResult<CrossTable> {
+    let view = View::read(context, name)?;
+    Ok(CrossTable::of(&view.sheet(view.last()), &view.settings()?))
+}
+
+/// The wall chart.
+///
+/// # Errors
+/// As [`pairings`].
+pub fn wallchart(context: &Context<'_>, name: &str) -> AppResult<WallChart> {
+    let view = View::read(context, name)?;
+    let round = view.event.round_in_play().unwrap_or_default();
+    Ok(WallChart::of(&view.sheet(round.max(view.last())), &view.settings()?))
+}
+
+/// The score slips of a round.
+///
+/// # Errors
+/// As [`pairings`].
+pub fn slips(context: &Context<'_>, name: &str, round: Option<u32>) -> AppResult<Slips> {
+    let view = View::read(context, name)?;
+    let round = view.round(round)?;
+    Ok(Slips::of(&view.sheet(round), &view.tables(round, true)))
+}

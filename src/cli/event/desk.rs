@@ -1,0 +1,252 @@
+//! What happens at the desk while a round is entered: lines in, words and entries out. Knows no terminal.
+
+use super::result::entered;
+use crate::app::event::{Entered, ResultRequest, Sheet, SheetGame};
+use crate::model::Score;
+use crate::model::event::GameState;
+
+/// What a line leads to.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// Something to be said.
+    Say(String),
+    /// The same, of a line that is not taken.
+    Wrong(String),
+    /// A result to be entered.
+    Enter(ResultRequest),
+    /// The last entry is to be taken back.
+    Undo,
+    /// When that is done, this line is taken.
+    Then(String),
+    /// The sitting is over.
+    Quit,
+}
+
+/// An entry that was shown and waits.
+#[derive(Clone, Debug)]
+struct Waiting {
+    request: ResultRequest,
+    /// It looks wrong: only a yes accepts it.
+    doubtful: bool,
+    /// Another result stands: a reason is needed.
+    corrects: bool,
+}
+
+/// The desk.
+#[derive(Debug)]
+pub struct Desk {
+    sheet: Sheet,
+    waiting: Option<Waiting>,
+    /// What was entered here: the table, and how it stood before.
+    done: Vec<(u32, GameState)>,
+}
+
+impl Desk {
+    /// A desk for a round.
+    pub fn new(sheet: Sheet) -> Self {
+        Self { sheet, waiting: None, done: Vec::new() }
+    }
+
+    /// What is said first.
+    pub fn greeting(&self) -> String {
+        let Sheet { event, round, games, .. } = &self.sheet;
+        let missing = self.sheet.missing().count();
+        format!(
+            "{event}, round {round}: {missing} of {} results are missing (? lists them, u undoes, q leaves)",
+            games.len()
+        )
+    }
+
+    /// What stands before what is typed.
+    pub fn prompt(&self) -> &'static str {
+        match &self.waiting {
+            None => "table and scores> ",
+            Some(waiting) if waiting.corrects => "reason, or Enter to drop> ",
+            Some(waiting) if waiting.doubtful => "y accepts, Enter drops> ",
+            Some(_) => "Enter accepts, n drops> ",
+        }
+    }
+
+    /// How far the round is.
+    pub fn progress(&self) -> String {
+        let missing = self.sheet.missing().count();
+        let round = self.sheet.round;
+        if missing == 0 {
+            format!("round {round}: all {} results are in", self.sheet.games.len())
+        } else {
+            format!("round {round}: {missing} of {} results are missing", self.sheet.games.len())
+        }
+    }
+
+    /// Takes a line.
+    pub fn turn(&mut self, line: &str) -> Vec<Step> {
+        let line = line.trim();
+        let Some(waiting) = self.waiting.take() else { return self.fresh(line) };
+        if waiting.corrects {
+            return if line.is_empty() || line == "n" {
+                vec![Step::Wrong("dropped: the result that stands is kept".to_owned())]
+            } else {
+                vec![Step::Enter(ResultRequest { reason: Some(line.to_owned()), ..waiting.request })]
+            };
+        }
+        let is_yes = matches!(line, "y" | "yes" | "Y");
+        match line {
+            "n" | "N" | "u" => vec![Step::Say("dropped".to_owned())],
+            _ if is_yes || line.is_empty() && !waiting.doubtful => vec![Step::Enter(waiting.request)],
+            "" => vec![Step::Say("dropped".to_owned())],
+            // Typing on accepts what looks right, and drops what does not.
+            _ => {
+                let first = if waiting.doubtful {
+                    Step::Wrong(format!("table {} is not taken: it needs a y", waiting.request.table))
+                } else {
+                    Step::Enter(waiting.request)
+                };
+                vec![first, Step::Then(line.to_owned())]
+            }
+        }
+    }
+
+    /// The lines have ended: what looks right is accepted.
+    pub fn end(&mut self) -> Vec<Step> {
+        match self.waiting.take() {
+            Some(waiting) if !waiting.doubtful && !waiting.corrects => vec![Step::Enter(waiting.request)],
+            Some(waiting) => vec![Step::Wrong(format!("table {} is not taken", waiting.request.table))],
+            None => Vec::new(),
+        }
+    }
+
+    /// Notes that a request was taken.
+    pub fn entered(&mut self, request: &ResultRequest) {
+        let before = self.sheet.game(request.table).map(|game| game.state).unwrap_or_default();
+        self.done.push((request.table, before));
+        if let Ok(state) = request.entered.state(request.ended) {
+            self.sheet.note(request.table, state);
+        }
+    }
+
+    /// Notes that the last entry made here was taken back.
+    pub fn undone(&mut self) {
+        if let Some((table, before)) = self.done.pop() {
+            self.sheet.note(table, before);
+        }
+    }
+
+    fn fresh(&mut self, line: &str) -> Vec<Step> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match &words[..] {
+            [] => Vec::new(),
+            ["?"] => self.missing(),
+            ["q" | "quit" | "exit"] => vec![Step::Quit],
+            ["u"] if self.done.is_empty() => {
+                vec![Step::Say("nothing was entered here; arbitro event undo goes further back".to_owned())]
+            }
+            ["u"] => vec![Step::Undo],
+            [table] => match self.game(table) {
+                Ok(game) => vec![Step::Say(shown(game))],
+                Err(wrong) => vec![wrong],
+            },
+            [first, one, second, other] if one.parse::<f64>().is_ok() && other.parse::<f64>().is_ok() => {
+                self.by_name([first, second], [one, other])
+            }
+            [table, result @ ..] => self.by_table(table, result),
+        }
+    }
+
+    fn missing(&self) -> Vec<Step> {
+        let lines: Vec<Step> = self.sheet.missing().map(|game| Step::Say(shown(game))).collect();
+        if lines.is_empty() { vec![Step::Say(self.progress())] } else { lines }
+    }
+
+    fn game(&self, table: &str) -> Result<&SheetGame, Step> {
+        let game = table.parse().ok().and_then(|table| self.sheet.game(table));
+        game.ok_or_else(|| {
+            Step::Wrong(format!("there is no table \"{table}\": tables are 1 to {}", self.sheet.games.len()))
+        })
+    }
+
+    fn by_table(&mut self, table: &str, result: &[&str]) -> Vec<Step> {
+        let game = match self.game(table) {
+            Ok(game) => game.clone(),
+            Err(wrong) => return vec![wrong],
+        };
+        match entered(result) {
+            Some(entered) => self.offer(&game, entered),
+            None => vec![Step::Wrong(format!(
+                "\"{}\" is no result: write both scores, as in 3 410 385, or 1-0, 0-1, 1/2-1/2, +--, --+, ---",
+                result.join(" ")
+            ))],
+        }
+    }
+
+    fn by_name(&mut self, players: [&str; 2], scores: [&str; 2]) -> Vec<Step> {
+        use crate::model::key::fold_player;
+        if fold_player(players[0]) == fold_player(players[1]) {
+            return vec![Step::Wrong(format!("{} stands on both sides", players[0]))];
+        }
+        let Some((game, turned)) = self.sheet.game_of(players[0], players[1]) else {
+            let round = self.sheet.round;
+            return vec![Step::Wrong(format!(
+                "{} and {} do not meet in round {round}",
+                players[0], players[1]
+            ))];
+        };
+        let game = game.clone();
+        let scores = if turned { [scores[1], scores[0]] } else { scores };
+        self.by_table(&game.table.to_string(), &scores)
+    }
+
+    /// Shows an entry, and what is doubtful about it, before it is accepted.
+    fn offer(&mut self, game: &SheetGame, entered: Entered) -> Vec<Step> {
+        let state = match entered.state(None) {
+            Ok(state) => state,
+            Err(error) => return vec![Step::Wrong(error.message)],
+        };
+        let mut said = game.clone();
+        said.state = state;
+        let mut steps = vec![Step::Say(shown(&said))];
+        if game.state == state {
+            steps.push(Step::Say("stands so already".to_owned()));
+            return steps;
+        }
+        let unusual: Vec<String> = scores_of(state)
+            .into_iter()
+            .filter(|score| self.sheet.is_unusual(*score))
+            .map(|score| score.to_string())
+            .collect();
+        let doubtful = !unusual.is_empty();
+        if doubtful {
+            steps.push(Step::Say(format!("unusual: {}{}", unusual.join(" and "), self.range())));
+        }
+        let corrects = game.ending().is_some();
+        if let Some(there) = game.ending() {
+            steps
+                .push(Step::Say(format!("differs: {there} was entered before; type a reason to correct it")));
+        }
+        let (round, table) = (Some(self.sheet.round), game.table);
+        let request = ResultRequest { round, table, entered, ended: None, reason: None };
+        self.waiting = Some(Waiting { request, doubtful, corrects });
+        steps
+    }
+
+    fn range(&self) -> String {
+        self.sheet.usual.map(|[low, high]| format!(" (usual are {low} to {high})")).unwrap_or_default()
+    }
+}
+
+fn scores_of(state: GameState) -> Vec<Score> {
+    state.ending().and_then(crate::model::event::Ending::scores).map(Vec::from).unwrap_or_default()
+}
+
+/// `table 3: Ana 410 – 385 Bo`.
+fn shown(game: &SheetGame) -> String {
+    let [first, second] = &game.names;
+    let table = game.table;
+    match game.state {
+        GameState::Unplayed => format!("table {table}: {first} – {second}"),
+        GameState::Adjourned => format!("table {table}: {first} – {second}, adjourned"),
+        GameState::Over(ending) => match ending.scores() {
+            Some([one, other]) => format!("table {table}: {first} {one} – {other} {second}"),
+            None => format!("table {table}: {first} {ending} {second}"),
+        },
+    }
+}

@@ -1,0 +1,123 @@
+//! The log of an event as JSON Lines: an entry a line, read back to exactly what was written.
+
+use serde_json::{Map, Value};
+
+use crate::model::event::{Act, Fields, LogEntry};
+use crate::model::key::check_text;
+use crate::model::{Diagnostic, Instant, Place};
+
+/// The keys that every entry has.
+const FIXED: [&str; 5] = ["number", "recorded", "at", "actor", "act"];
+
+/// Reads the log of an event.
+///
+/// # Errors
+/// Everything that is wrong with it, each at its line.
+pub fn read(bytes: &[u8], file: &str) -> Result<Vec<LogEntry>, Vec<Diagnostic>> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.split(|byte| *byte == b'\n').count() as u64;
+        vec![problem("this is not UTF-8".to_owned(), file, line, "")]
+    })?;
+    let (mut entries, mut problems) = (Vec::new(), Vec::new());
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        match entry(line) {
+            Ok(entry) => entries.push(entry),
+            Err(message) => problems.push(problem(message, file, index as u64 + 1, line)),
+        }
+    }
+    if entries.is_empty() && problems.is_empty() {
+        problems.push(problem("the log is empty".to_owned(), file, 1, ""));
+    }
+    if problems.is_empty() { Ok(entries) } else { Err(problems) }
+}
+
+fn problem(message: String, file: &str, line: u64, text: &str) -> Diagnostic {
+    Diagnostic::error("event-log", message)
+        .remedy("use a log as `arbitro event log NAME --format jsonl` writes it")
+        .at(Place::in_line(file, line, text, None, 1))
+}
+
+fn entry(line: &str) -> Result<LogEntry, String> {
+    let mut fields: Map<String, Value> =
+        serde_json::from_str(line).map_err(|error| format!("this is no JSON object: {error}"))?;
+    let mut fixed = FIXED.map(|key| fields.shift_remove(key).unwrap_or(Value::Null)).into_iter();
+    let mut next = || fixed.next().unwrap_or(Value::Null);
+    let number = whole("number", &next())?.ok_or("number is missing")?;
+    let recorded = instant("recorded", &next())?;
+    let at = instant("at", &next())?;
+    let actor = text("actor", next())?.ok_or("actor is missing")?;
+    let act = text("act", next())?.ok_or("act is missing")?;
+    let mut take = |key: &str| fields.shift_remove(key).unwrap_or(Value::Null);
+    let player = text("player", take("player"))?;
+    if let Some(player) = &player {
+        check_text(player).map_err(|why| format!("\"{player}\" cannot be a player: {why}"))?;
+    }
+    let mut flat = Fields {
+        act,
+        player,
+        name: text("name", take("name"))?,
+        round: whole("round", &take("round"))?,
+        table: whole("table", &take("table"))?,
+        rest: Vec::new(),
+    };
+    for (key, value) in fields {
+        let value = text(&key, value)?.ok_or_else(|| format!("{key} is null"))?;
+        flat.rest.push((key, value));
+    }
+    let act = Act::try_from(flat).map_err(|error| error.to_string())?;
+    Ok(LogEntry { number, recorded, at, actor, act })
+}
+
+fn text(key: &str, value: Value) -> Result<Option<String>, String> {
+    match value {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text)),
+        other => Err(format!("{key} is {other}, and not a text")),
+    }
+}
+
+fn whole(key: &str, value: &Value) -> Result<Option<u32>, String> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
+    number.map(Some).ok_or_else(|| format!("{key} is {value}, and not a number from 1 on"))
+}
+
+fn instant(key: &str, value: &Value) -> Result<Instant, String> {
+    let read = value.as_str().and_then(Instant::parse);
+    read.ok_or_else(|| format!("{key} is {value}, and not an instant as in 2026-11-25T19:00:00Z"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = r#"{"number":2,"recorded":"2026-11-25T19:00:00Z","at":"2026-11-25T18:59:00.5Z","actor":"eva","act":"join","player":"Ana","club":"A"}"#;
+
+    #[test]
+    fn an_entry_is_read_with_all_its_fields() {
+        let entries = read(format!("{LINE}\n\n").as_bytes(), "log.jsonl").unwrap();
+        let join = Act::Join { player: "Ana".to_owned(), name: None, club: Some("A".to_owned()) };
+        assert_eq!((entries[0].number, &entries[0].act), (2, &join));
+        assert_eq!(entries[0].at.to_string(), "2026-11-25T18:59:00.5Z");
+    }
+
+    #[test]
+    fn every_bad_line_is_said_at_its_place() {
+        let bad = [
+            "[]".to_owned(),
+            LINE.replace("\"number\":2", "\"number\":-2"),
+            LINE.replace("2026-11-25T19", "25.11.2026 19"),
+            LINE.replace("\"club\"", "\"colour\""),
+            LINE.replace("\"Ana\"", "\"A\\nB\""),
+            LINE.replace("\"join\"", "\"dance\""),
+        ];
+        let problems = read(bad.join("\n").as_bytes(), "log.jsonl").unwrap_err();
+        let lines: Vec<_> = problems.iter().map(|problem| problem.place.as_ref().unwrap().line).collect();
+        assert_eq!(lines, [1, 2, 3, 4, 5, 6]);
+        assert_eq!(read(b"\n", "log.jsonl").unwrap_err()[0].message, "the log is empty");
+        assert!(read(b"\xff\n", "log.jsonl").is_err());
+    }
+}

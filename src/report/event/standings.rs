@@ -1,0 +1,195 @@
+//! `event standings`: everybody in order, with every tie-break and what each round brought.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::mark::{Brought, chart};
+use super::{Amount, Sheet, moment};
+use crate::model::event::{Ending, RoundFact, Side};
+use crate::report::table::Align;
+use crate::report::{Cell, Column, Items, Json, Report, Table, document, each};
+use crate::standings::{self, Field, Settings};
+
+/// The standings of an event.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Standings {
+    /// The event.
+    pub event: String,
+    /// The pairing system.
+    pub system: String,
+    /// The round after which they are; 0 before the first.
+    pub round: u32,
+    /// How many rounds there are in all.
+    pub rounds: u32,
+    /// The best first; who shares a place by starting number; who is taken out last.
+    pub rows: Vec<Standing>,
+    /// The tie-breaks in the order they are looked at: names and headings.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub tiebreaks: Vec<(&'static str, &'static str)>,
+}
+
+/// A line of the standings.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Standing {
+    /// The place, shared by all who could not be parted; `null` for who is taken out of the standings.
+    pub rank: Option<u32>,
+    /// The starting number.
+    pub number: u32,
+    /// The key.
+    pub player: String,
+    /// The name.
+    pub name: String,
+    /// The points.
+    pub points: Amount,
+    /// The tie-breaks by name; `null` where one says something only of tied players and this one is not.
+    pub tiebreaks: BTreeMap<String, Option<Amount>>,
+    /// How many games were played; forfeits and byes are none.
+    pub played: u32,
+    /// What each round brought, from round 1.
+    pub results: Vec<RoundResult>,
+}
+
+/// What a round brought a player.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct RoundResult {
+    /// The round, from 1.
+    pub round: u32,
+    /// What it brought, in a word.
+    pub brought: Brought,
+    /// The opponent's key; `null` without one.
+    pub opponent: Option<String>,
+    /// Whether the player moved first; `null` without an opponent.
+    pub first: Option<bool>,
+    /// The player's score, where scores were kept.
+    pub score: Option<Amount>,
+    /// The opponent's score.
+    pub opponent_score: Option<Amount>,
+    /// As on a wall chart, such as `+4f`.
+    pub mark: String,
+}
+
+impl Standings {
+    /// The standings of a sheet under an event's settings.
+    pub fn of(sheet: &Sheet<'_>, settings: &Settings<'_>) -> Self {
+        let ranked = standings::rank(sheet.results, settings);
+        let row = |row: &standings::Row| Standing {
+            rank: row.rank,
+            number: row.number,
+            player: sheet.player(row.number),
+            name: sheet.name(row.number),
+            points: row.points.into(),
+            tiebreaks: settings
+                .tiebreaks
+                .iter()
+                .zip(&row.tiebreaks)
+                .map(|(method, value)| (method.name().to_owned(), value.map(Amount)))
+                .collect(),
+            played: row.played,
+            results: (1..=sheet.round).map(|round| result(sheet, row.number, round)).collect(),
+        };
+        Self {
+            event: sheet.event.to_owned(),
+            system: sheet.system.to_owned(),
+            round: sheet.round,
+            rounds: sheet.rounds,
+            rows: ranked.rows.iter().map(row).collect(),
+            tiebreaks: settings.tiebreaks.iter().map(|method| (method.name(), method.heading())).collect(),
+        }
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        let named = self.rows.iter().any(|row| row.player != row.name);
+        let mut columns = vec![
+            Column::right("rank", "Rank"),
+            Column::right("number", "No"),
+            Column::left("player", "Player").shown_if(named),
+            Column::left("name", "Name"),
+            Column::right("points", "Points"),
+        ];
+        columns.extend(self.tiebreaks.iter().map(|(name, heading)| {
+            Column::made(name.replace('-', "_"), (*heading).to_owned(), Align::Right)
+        }));
+        columns.push(Column::right("played", "Games"));
+        columns.extend(
+            (1..=self.round).map(|round| {
+                Column::made(format!("round_{round}"), format!("R{round}"), Align::Left).detail()
+            }),
+        );
+        columns
+    }
+}
+
+/// What a round brought a starting number.
+fn result(sheet: &Sheet<'_>, number: u32, round: u32) -> RoundResult {
+    let fact = sheet.results.participant(number).map(|player| player.round(round)).unwrap_or_default();
+    let mut result = RoundResult {
+        round,
+        brought: Brought::of(&fact),
+        opponent: None,
+        first: None,
+        score: None,
+        opponent_score: None,
+        mark: chart(&fact),
+    };
+    if let RoundFact::Game(met) = fact {
+        let scores = met.state.ending().and_then(Ending::scores);
+        result.opponent = Some(sheet.player(met.opponent));
+        result.first = Some(met.side == Side::First);
+        result.score = scores.map(|scores| scores[met.side.index()].into());
+        result.opponent_score = scores.map(|scores| scores[met.side.other().index()].into());
+    }
+    result
+}
+
+impl Report for Standings {
+    fn title(&self) -> Option<String> {
+        Some(format!("{}: standings {}", self.event, moment(self.round, self.rounds)))
+    }
+
+    fn table(&self) -> Table<'_> {
+        let points = Amount::decimals(self.rows.iter().map(|row| row.points));
+        let tiebreak = |row: &Standing, name: &str| row.tiebreaks.get(name).copied().flatten();
+        let decimals: Vec<usize> = self
+            .tiebreaks
+            .iter()
+            .map(|(name, _)| Amount::decimals(self.rows.iter().filter_map(|row| tiebreak(row, name))))
+            .collect();
+        let rows = self.rows.iter().map(move |row| {
+            let rank = if row.rank.is_some() { row.rank.into() } else { Cell::said(Cell::default(), "–") };
+            let mut cells = vec![
+                rank,
+                row.number.into(),
+                row.player.as_str().into(),
+                row.name.as_str().into(),
+                row.points.cell(points),
+            ];
+            cells.extend(self.tiebreaks.iter().zip(&decimals).map(|((name, _), decimals)| {
+                tiebreak(row, name).map(|value| value.cell(*decimals)).unwrap_or_default()
+            }));
+            cells.push(row.played.into());
+            cells.extend(row.results.iter().map(|result| Cell::from(&result.mark)));
+            cells
+        });
+        let out = self.rows.iter().any(|row| row.rank.is_none());
+        let note = "– withdrew before half of the games, which count for nobody";
+        Table::new(self.columns(), rows).empty("nobody plays yet").notes(out.then(|| note.to_owned()))
+    }
+
+    fn json(&self) -> Json {
+        document(self)
+    }
+
+    fn items(&self) -> Items<'_> {
+        each(&self.rows)
+    }
+}
+
+/// The points of every starting number of a sheet, for reports that show them beside names.
+pub fn points<'a>(sheet: &Sheet<'a>, settings: &'a Settings<'a>) -> impl Fn(u32) -> Option<Amount> + 'a {
+    let field = Field::new(sheet.results, settings);
+    let points: Vec<Amount> = field.players().map(|player| field.worth(player).into()).collect();
+    move |number| (number as usize).checked_sub(1).and_then(|at| points.get(at)).copied()
+}
