@@ -220,7 +220,7 @@ fn what_is_no_export_is_told_apart() {
     let manifest = world.read("facts/manifest.json");
     for (from, to, code) in [
         ("arbitro-facts", "other", 65),
-        ("\"schema\": 1", "\"schema\": 99", 69),
+        ("\"schema\": 2", "\"schema\": 99", 69),
         ("game.csv", "gane.csv", 65),
         ("{", "[", 65),
     ] {
