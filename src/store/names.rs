@@ -28,7 +28,7 @@ pub struct Names {
     /// The texts of the word table, by number.
     pub words: Vec<String>,
     /// The texts of the name table.
-    names: Texts,
+    texts: Texts,
     /// The name number of each player's folded key, by player.
     pub keys: Vec<u32>,
     by_word: FxHashMap<String, u32>,
@@ -44,23 +44,23 @@ impl Names {
 
     /// A player by folded key.
     pub fn player(&self, folded: &str) -> Option<PlayerId> {
-        let name = self.names.find(folded)?;
+        let name = self.texts.find(folded)?;
         self.players.get(name as usize).copied().filter(|player| *player != PlayerId(0))
     }
 
     /// The folded key of a player.
     pub fn key(&self, player: PlayerId) -> &str {
-        self.keys.get(player.index()).map_or("", |name| self.names.text(*name))
+        self.keys.get(player.index()).map_or("", |name| self.texts.text(*name))
     }
 
     /// The folded keys of all players, by number; place 0 is nobody.
     pub fn folded_keys(&self) -> Vec<String> {
-        self.keys.iter().map(|name| self.names.text(*name).to_owned()).collect()
+        self.keys.iter().map(|name| self.texts.text(*name).to_owned()).collect()
     }
 
     /// A name's text.
     pub fn name(&self, number: u32) -> &str {
-        self.names.text(number)
+        self.texts.text(number)
     }
 
     /// A word that is not in the file gets a number for as long as this value lives.
@@ -76,8 +76,8 @@ impl Names {
         if let Some(player) = self.player(folded) {
             return player;
         }
-        let name = self.names.find(folded);
-        let name = name.unwrap_or_else(|| self.push_name(folded, self.names.count() as u32));
+        let name = self.texts.find(folded);
+        let name = name.unwrap_or_else(|| self.push_name(folded, self.texts.count() as u32));
         self.push_player(name, self.keys.len() as u32)
     }
 
@@ -88,7 +88,7 @@ impl Names {
     }
 
     fn push_name(&mut self, text: &str, number: u32) -> u32 {
-        self.names.push(text, number);
+        self.texts.push(text, number);
         number
     }
 
@@ -114,7 +114,7 @@ impl Reader<'_> {
 
 fn load(connection: &rusqlite::Connection) -> rusqlite::Result<Names> {
     let mut names =
-        Names { words: vec![String::new()], names: Texts::new(), keys: vec![0], ..Names::default() };
+        Names { words: vec![String::new()], texts: Texts::new(), keys: vec![0], ..Names::default() };
     let mut statement = connection.prepare("SELECT id, text FROM word ORDER BY id")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -160,7 +160,7 @@ impl Writer<'_> {
     /// # Errors
     /// Where the file cannot take it.
     pub fn name(&mut self, names: &mut Names, text: &str) -> Result<u32, StoreError> {
-        if let Some(number) = names.names.find(text) {
+        if let Some(number) = names.texts.find(text) {
             return Ok(number);
         }
         let salt = self.salts.draw();
