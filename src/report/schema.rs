@@ -4,8 +4,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{
-    archive, audit, backup, changes, check, close, closings, diff, doctor, event, games, history, import, lists,
-    nightly, pair, player, ranking, rate, referee, verify,
+    archive, audit, backup, changes, check, close, closings, diff, doctor, event, games, history, import,
+    lists, nightly, pair, player, ranking, rate, referee, verify,
 };
 
 /// A schema's file name, and how it is made.
