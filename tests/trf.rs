@@ -361,17 +361,17 @@ proptest! {
 
 #[test]
 fn a_hostile_report_is_read_in_time_and_its_errors_are_counted() {
-    let players: String = (1..=2000).map(|n| player(n, "0.0", "") + "\n").collect();
+    let all = |line: fn(u32) -> String| (1..=2000).map(line).collect::<Vec<_>>().concat();
+    let players = all(|n| player(n, "0.0", "") + "\n");
     let many = |what: &str, count: usize| what.repeat(count);
     let reports = [
         // Numbers that did not enter, and the same two again and again.
         format!("{players}240 Z 001 {}\n", many("9000 ", 200_000)),
         format!("{players}260 001 009 {}\n", many("1 2 ", 100_000)),
         // Nobody may meet anybody, said thrice.
-        many(&format!("260 001 009{}\n", (1..=2000).map(|n| format!(" {n}")).collect::<String>()), 3)
-            + &players,
+        many(&format!("260 001 009{}\n", all(|n| format!(" {n}"))), 3) + &players,
         // Fictitious points for everybody in every round.
-        (1..=2000).map(|n| format!("XXA {n:>4} {}\n", many(" 0.5 ", 99))).collect::<String>() + &players,
+        all(|n| format!("XXA {n:>4} {}\n", " 0.5 ".repeat(99))) + &players,
         // Every round of many records is wrong.
         (1..=300).map(|n| player(n, "0.0", &many("  xx q ?  ", 300)) + "\n").collect(),
         format!("{players}XXS {}\n", many("? ", 300_000)),

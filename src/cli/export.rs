@@ -33,7 +33,7 @@ pub struct Export {
     #[arg(long, value_name = "FOLDER", required_unless_present = "list", value_hint = ValueHint::DirPath)]
     facts: Option<PathBuf>,
 
-    /// The list whose table is written
+    /// The list whose table is written [default: none, see --facts]
     #[arg(long, value_name = "LIST", conflicts_with = "facts")]
     list: Option<String>,
 

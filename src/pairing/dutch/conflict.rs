@@ -120,9 +120,9 @@ fn enough_constraints(bars: &Bars, players: &[Player]) -> Vec<Raw> {
     let n = players.len();
     let size = n + n % 2;
     let mut graph = Alternating::new(size);
-    for a in 0..n {
+    for (a, player) in players.iter().enumerate() {
         (a + 1..n).filter(|&b| !bars.barred.holds(a, b)).for_each(|b| graph.join(a, b));
-        if size > n && !players[a].bye_denied {
+        if size > n && !player.bye_denied {
             graph.join(a, n);
         }
     }
