@@ -57,8 +57,6 @@ pub(crate) fn lived() -> World {
         "event join copa ana --name \"Ana Pérez\"",
         "event join copa Zoe",
         "list set damas k=20 --effective 2021-03-01T00:00 --reason assembly --yes",
-        "event new copa --system round-robin --game damas --list damas",
-        "event join copa ana --name \"Ana Pérez\"",
     ] {
         world.ok(line);
     }
