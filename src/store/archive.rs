@@ -32,6 +32,8 @@ const READINGS: &[(Reading, &[&str])] = &[
             "bar.until",
             "closing.start",
             "closing.end",
+            "event_entry.recorded",
+            "event_entry.at",
         ],
     ),
     (
@@ -55,6 +57,8 @@ const READINGS: &[(Reading, &[&str])] = &[
             "decision.event",
             "decision.round",
             "list.kind",
+            "event.name",
+            "event.kind",
         ],
     ),
     (
@@ -71,6 +75,8 @@ const READINGS: &[(Reading, &[&str])] = &[
             "decision.second_name",
             "player_decision.name",
             "seed.typed",
+            "event_entry.player",
+            "event_entry.shown",
         ],
     ),
     (

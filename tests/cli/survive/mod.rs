@@ -53,9 +53,10 @@ pub(crate) fn lived() -> World {
         "player set bo \"name=Bo Bång\" --reason \"as he writes it\" --yes",
         "list seed damas seeds.csv --yes",
         "player bar eva --list damas --from 2021-02-01T00:00 --until 2021-03-01T00:00 --reason \"ruling 12\" --yes",
-        "list set damas k=20 --effective 2021-03-01T00:00 --reason assembly --yes",
         "event new copa --system round-robin --game damas --list damas",
         "event join copa ana --name \"Ana Pérez\"",
+        "event join copa Zoe",
+        "list set damas k=20 --effective 2021-03-01T00:00 --reason assembly --yes",
     ] {
         world.ok(line);
     }
