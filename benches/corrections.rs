@@ -10,7 +10,9 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use arbitro::app::import::{ImportRequest, OnConflict, Reading};
-use arbitro::app::{self, Act, AddList, CloseRequest, Context, DecideRequest, Given, Salts, Unwatched};
+use arbitro::app::{
+    self, Act, AddList, CloseRequest, Context, DecideRequest, Given, NoInput, Salts, Unwatched,
+};
 use arbitro::formats::profile;
 use arbitro::model::Instant;
 use arbitro::model::audit::{Author, Clock};
@@ -122,6 +124,7 @@ impl World {
             machine_now: Instant::MAX,
             salts: Salts::new([1; 32]),
             progress: &Unwatched,
+            input: &NoInput,
             consent: &Given,
         })
     }
