@@ -89,8 +89,8 @@ pub fn read(record: &Record<'_>) -> Result<Played, PassedOver> {
     };
     let finish = record.finish.as_ref().filter(|_| record.status == Status::Finished);
     let at = finish.ok_or_else(|| passed("R-VER-1", "the game is still in play"))?.at;
-    if record.mode.as_ref().is_some_and(|mode| !mode.eq_ignore_ascii_case(MODE)) {
-        return Err(passed("R-VEZZ-1", "its mode is not that of the ladder"));
+    if let Some(mode) = record.mode.as_ref().filter(|mode| !mode.eq_ignore_ascii_case(MODE)) {
+        return Err(passed("R-VEZZ-1", &format!("its mode is {mode}, and the ladder counts {MODE}")));
     }
     if record.termination == Some(Termination::Bye) {
         return Err(passed("R-VER-1", "a bye is no game"));

@@ -87,7 +87,7 @@ fn r_lad_1_leaving_is_a_loss_after_the_first_move_only() {
 fn modes_and_states_that_are_not_the_ladders_are_passed_over() {
     let mode = |mode| Record { mode: Some(Cow::Borrowed(mode)), ..record("Ana", "computer:7", "1-0") };
     assert_eq!(said(&mode("Ladder")), "Ana 7 2");
-    assert_eq!(said(&mode("computer")), "R-VEZZ-1: its mode is not that of the ladder");
+    assert_eq!(said(&mode("computer")), "R-VEZZ-1: its mode is computer, and the ladder counts ladder");
     let active = Record { status: Status::Active, finish: None, ..record("Ana", "computer:7", "") };
     assert_eq!(said(&active), "R-VER-1: the game is still in play");
 }
