@@ -228,6 +228,40 @@ fn r_clo_3_every_revision_says_what_it_said_and_diff_compares_any_two() {
 }
 
 #[test]
+fn history_blames_no_game_that_counted_in_neither_revision() {
+    let (world, begun) = (World::empty(), "--now 2021-01-01T00:00:00Z");
+    world.ok(&format!("init {begun}"));
+    let rules = "--profile vezz --zone UTC --activated 2021-01-01T00:00";
+    world.ok(&format!("list add damas --game damas {rules} {begun}"));
+    let rows = "\
+1,2021-01-06T10:00:00Z,matchmaking,ana,bo,1-0
+2,2021-01-06T11:00:00Z,matchmaking,bo,ana,0-1
+3,2021-01-06T12:00:00Z,friend,x,y,1-0
+4,2021-01-06T13:00:00Z,friend,ana,bo,1-0
+";
+    world.write("day.csv", format!("{HEAD}{rows}"));
+    world.ok("import day.csv --game damas --now 2021-01-07T00:00:00Z");
+    world.ok("close damas --now 2021-01-12T20:00:00Z");
+    // Neither a game of others nor one of her own that never counted, nor a review.
+    for line in ["void damas/3", "void damas/4", "amend damas/3 --set result=0-1", "hold damas/2"] {
+        world.ok(&format!("game {line} --reason a --yes"));
+    }
+    world.write("late.csv", format!("{HEAD}5,2021-01-06T14:00:00Z,friend,ana,bo,1-0\n"));
+    world.ok("import late.csv --game damas --now 2021-02-04T00:00:00Z");
+    assert_eq!(revisions(&world, "weekly", "2021-01-05").len(), 1);
+    world.ok("game void damas/1 --reason b --yes --now 2021-02-05T00:00:00Z");
+    world.ok("game restore damas/1 --reason c --yes --now 2021-02-06T00:00:00Z");
+    let told = world.json("player history ana --list damas --closing weekly 2021-01-05");
+    let sentences = [
+        "1023 in revision 1, 1012 in revision 2: game damas/1 voided, and 1 later game with it. \
+         Revision 2: b (tester, 2021-02-05)",
+        "1012 in revision 2, 1023 in revision 3: game damas/1 restored, and 1 later game with it. \
+         Revision 3: c (tester, 2021-02-06)",
+    ];
+    assert_eq!(told["sentences"].as_array().unwrap()[1..], sentences.map(|sentence| json!(sentence)));
+}
+
+#[test]
 fn diff_between_periods_names_a_changed_rule() {
     let (world, _) = day("revise", &format!("{ON_TIME}{SIXTH}"));
     let set = "list set damas k=32 --effective 2021-02-02T20:00 --reason \"K raised\"";

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{About, Listener, knowledge_of};
+use super::{About, Listener, Watched, knowledge_of};
 use crate::app::AppResult;
 use crate::model::{Decision, DecisionKind, EntrySeq, PackedGame};
 use crate::rating::packed::Unpacked;
@@ -18,9 +18,10 @@ const MOST_CAUSES: usize = 5;
 pub(super) fn sentences(about: &About<'_>, revisions: &[StoredRevision]) -> AppResult<Vec<String>> {
     let mut sentences = Vec::new();
     let Some((first, later)) = revisions.split_first() else { return Ok(sentences) };
-    let mut before = (first, about.tell(knowledge_of(first))?);
+    let watched = Watched::since(&about.book.facts, first);
+    let mut before = (first, about.tell(knowledge_of(first), &watched)?);
     for (index, stored) in later.iter().enumerate() {
-        let told = about.tell(knowledge_of(stored))?;
+        let told = about.tell(knowledge_of(stored), &watched)?;
         let is_last = index + 1 == later.len();
         if is_last || differs(&before.1, &told) || about.bar_moved(before.0, stored) {
             sentences.push(about.difference((before.0, &before.1), (stored, &told))?);
@@ -31,7 +32,7 @@ pub(super) fn sentences(about: &About<'_>, revisions: &[StoredRevision]) -> AppR
 }
 
 fn differs(was: &Listener<'_>, is: &Listener<'_>) -> bool {
-    was.last != is.last || was.steps != is.steps
+    was.last != is.last || !changed_games(&was.steps, &is.steps).is_empty()
 }
 
 impl About<'_> {
@@ -41,7 +42,7 @@ impl About<'_> {
         (before, was): (&StoredRevision, &Listener<'_>),
         (after, is): (&StoredRevision, &Listener<'_>),
     ) -> AppResult<String> {
-        let (mut causes, decided) = self.causes(before, after)?;
+        let (mut causes, decided) = self.causes((before, was), (after, is))?;
         let many = causes.len() > 1;
         if causes.len() > MOST_CAUSES {
             let more = causes.len() - MOST_CAUSES + 1;
@@ -78,12 +79,12 @@ impl About<'_> {
         self.is_barred(before) != self.is_barred(after)
     }
 
-    /// What was decided between two revisions and what came late, the player's own games first; and the keys
-    /// of those games.
+    /// What was decided between two revisions and what came late, as far as its game counts otherwise now,
+    /// the player's own games first; and the keys of those games.
     fn causes(
         &self,
-        before: &StoredRevision,
-        after: &StoredRevision,
+        (before, was): (&StoredRevision, &Listener<'_>),
+        (after, is): (&StoredRevision, &Listener<'_>),
     ) -> AppResult<(Vec<String>, BTreeSet<String>)> {
         let facts = &self.book.facts;
         let (old, new) = (&before.revision.basis, &after.revision.basis);
@@ -97,7 +98,7 @@ impl About<'_> {
         let decided: BTreeSet<u32> = told.iter().map(|(game, _)| *game).collect();
         let met = self.games(|game| {
             let is_late = game.seq > old.game && game.seq <= new.game && game.finish < self.until;
-            decided.contains(&game.seq) || is_late && game.finish >= self.book.list.activated
+            (decided.contains(&game.seq) || is_late) && was.counted.is_changed(&is.counted, game.seq)
         })?;
         told.extend(met.keys().filter(|game| **game > old.game).map(|game| (*game, "came late")));
         let (mut own, mut others, mut keys) = (Vec::new(), Vec::new(), BTreeSet::new());
@@ -156,13 +157,19 @@ fn done(decision: &Decision) -> Option<&'static str> {
     }
 }
 
-/// The keys of the games that read differently in two tellings.
+/// The keys of the games that count in one of two tellings at least, and read differently in them.
 fn changed_games(was: &[Step], is: &[Step]) -> BTreeSet<String> {
+    // A review changes nothing (R-CLO-7).
+    let counted = |steps: &[Step]| -> Vec<Step> {
+        let scored = steps.iter().filter(|step| step.score.is_some());
+        scored.map(|step| Step { held: false, ..step.clone() }).collect()
+    };
+    let (was, is) = (counted(was), counted(is));
     let only_in = |these: &[Step], those: &[Step]| -> BTreeSet<String> {
         let odd = these.iter().filter(|step| !those.contains(step));
         odd.filter_map(|step| step.key.clone()).collect()
     };
-    let mut changed = only_in(is, was);
-    changed.extend(only_in(was, is));
+    let mut changed = only_in(&is, &was);
+    changed.extend(only_in(&was, &is));
     changed
 }

@@ -1,6 +1,9 @@
 //! `player history`: every step of a rating, to the last digit.
 
 mod across;
+mod counted;
+
+use counted::{CountedGames, Watched};
 
 use crate::app::bars;
 use crate::app::book::{self, Book};
@@ -41,7 +44,8 @@ pub fn history(context: &Context<'_>, request: &HistoryRequest) -> AppResult<His
     let player = book::find_player(&names, &request.player)?;
     let asked = Asked::find(reader, &book, request, context.now())?;
     let about = About { reader, book: &book, people: &people, player, until: asked.until };
-    let told = about.tell(asked.knowledge)?;
+    let nothing = Watched::default();
+    let told = about.tell(asked.knowledge, &nothing)?;
     let mut sentences = vec![last_sentence(&told)];
     sentences.extend(bars::why_absent(&book, asked.knowledge, player, asked.bar_at));
     sentences.extend(across::sentences(&about, &asked.revisions)?);
@@ -110,11 +114,20 @@ struct About<'a> {
     until: Instant,
 }
 
-impl<'a> About<'a> {
-    fn tell(&self, knowledge: Knowledge) -> AppResult<Listener<'a>> {
+impl About<'_> {
+    fn tell<'b>(&'b self, knowledge: Knowledge, watched: &'b Watched) -> AppResult<Listener<'b>> {
         let (book, people, player, until) = (self.book, self.people, self.player, self.until);
-        let mut listener =
-            Listener { book, people, player, until, steps: Vec::new(), last: None, is_told: false };
+        let mut listener = Listener {
+            book,
+            people,
+            player,
+            until,
+            watched,
+            steps: Vec::new(),
+            counted: CountedGames::default(),
+            last: None,
+            is_told: false,
+        };
         replay(&book.facts, &book.list, knowledge, &[until], &mut listener)?;
         Ok(listener)
     }
@@ -132,7 +145,9 @@ struct Listener<'a> {
     people: &'a People,
     player: PlayerId,
     until: Instant,
+    watched: &'a Watched,
     steps: Vec<Step>,
+    counted: CountedGames,
     last: Option<Rating>,
     is_told: bool,
 }
@@ -154,7 +169,12 @@ impl Observer for Listener<'_> {
 
     fn game(&mut self, judged: &Judged<'_>) {
         let is_first = judged.game.first == self.player;
-        if judged.effective >= self.until || !(is_first || judged.game.second == self.player) {
+        if judged.effective >= self.until {
+            return;
+        }
+        let rules = &self.book.list.versions[judged.version].profile;
+        self.counted.keep(self.watched, judged, rules.eligibility.higher_score_wins);
+        if !(is_first || judged.game.second == self.player) {
             return;
         }
         let step = self.step(judged, is_first);
