@@ -1,5 +1,6 @@
 //! What use cases look up again and again: lists by name, a list with its facts, players by what was typed.
 
+use crate::app::import::likeness::plain_form;
 use crate::app::{AppError, AppResult, log};
 use crate::formats::profile;
 use crate::model::bar::Bar;
@@ -82,11 +83,18 @@ pub fn find_list(reader: Reader<'_>, name: &str) -> AppResult<ListRow> {
 
 /// An error for a thing that is not there, with the closest that is.
 pub fn unknown(what: &str, name: &str, known: &[&str], hint: &str) -> AppError {
+    // Accents are the first thing that somebody in a hurry leaves out.
+    let lower = name.to_lowercase();
+    let plain = plain_form(&lower);
+    let distance = |other: &str| {
+        let other = other.to_lowercase();
+        if plain_form(&other) == plain { 0 } else { strsim::damerau_levenshtein(&lower, &other) }
+    };
     let closest = known
         .iter()
         // What is known by just this name is there, but of no use here, and no other is meant.
         .filter(|_| !known.contains(&name))
-        .map(|other| (strsim::damerau_levenshtein(&name.to_lowercase(), &other.to_lowercase()), *other))
+        .map(|other| (distance(other), *other))
         .filter(|(distance, other)| *distance <= other.chars().count().max(3) / 3)
         .min();
     let hint =

@@ -67,6 +67,17 @@ fn unknown_things_are_usage() {
 }
 
 #[test]
+fn a_name_without_its_accents_is_suggested_with_them() {
+    let world = World::with_damas();
+    world.write(
+        "games.csv",
+        "id,finished_at,mode,first,second,result\n1,2021-01-06T12:00:00Z,matchmaking,Íñigo,Bo,1-0\n",
+    );
+    world.ok("import games.csv --game damas");
+    assert!(world.fails(2, "player show Inigo").contains("did you mean \"íñigo\"?"));
+}
+
+#[test]
 fn a_period_that_is_not_closed_yet_is_not_suggested_for_itself() {
     let world = World::with_damas();
     assert_eq!(

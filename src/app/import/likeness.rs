@@ -50,7 +50,7 @@ impl Likeness {
 }
 
 /// The name without accents, `ä` as `ae`, its words in order.
-fn plain_form(key: &str) -> String {
+pub(in crate::app) fn plain_form(key: &str) -> String {
     let mut letters = String::with_capacity(key.len());
     for letter in key.chars() {
         match letter {

@@ -3,7 +3,7 @@
 mod batches;
 mod intake;
 mod late;
-mod likeness;
+pub(super) mod likeness;
 pub(super) mod rejects;
 mod snapshots;
 pub(super) mod source;
