@@ -33,41 +33,68 @@ pub enum Slot {
     Full,
 }
 
-/// Hands out slots. Asked in rating order, days all but never go back; only the last two are remembered,
-/// and those that a late game will ask for again.
+/// Hands out slots. Asked in rating order, days all but never go back: those of the newest day and the one
+/// before are at hand in small tables, apart from those that a late game will ask for again.
 #[derive(Debug)]
 pub struct Slots {
-    taken: FxHashMap<PairDay, u32>,
-    keep: FxHashSet<PairDay>,
     newest: i64,
+    /// Of the newest day, by pair.
+    today: FxHashMap<u64, u32>,
+    /// Of the day before it.
+    yesterday: FxHashMap<u64, u32>,
+    /// Those that are never forgotten.
+    kept: FxHashMap<PairDay, u32>,
+    /// Of days before yesterday that are asked for all the same.
+    earlier: FxHashMap<PairDay, u32>,
 }
-
-/// How many pair-days are remembered before the old ones are dropped.
-const TIDY_AT: usize = 4096;
 
 impl Slots {
     /// A counter that never forgets the given pair-days.
     pub fn new(keep: FxHashSet<PairDay>) -> Self {
-        Self { taken: FxHashMap::default(), keep, newest: i64::MIN }
+        Self {
+            newest: i64::MIN,
+            today: FxHashMap::default(),
+            yesterday: FxHashMap::default(),
+            kept: keep.into_iter().map(|pair_day| (pair_day, 0)).collect(),
+            earlier: FxHashMap::default(),
+        }
     }
 
     /// Takes a slot of a pair-day, if one of `cap` is left.
     pub fn take(&mut self, pair_day: PairDay, cap: u32) -> Slot {
-        if pair_day.day > self.newest {
-            self.newest = pair_day.day;
-            if self.taken.len() > TIDY_AT {
-                let oldest = self.newest - 1;
-                let keep = &self.keep;
-                self.taken.retain(|pair_day, _| pair_day.day >= oldest || keep.contains(pair_day));
-            }
-        }
-        let taken = self.taken.entry(pair_day).or_default();
+        let taken = self.taken(pair_day);
         if *taken < cap {
             *taken += 1;
             Slot::Taken
         } else {
             Slot::Full
         }
+    }
+
+    fn taken(&mut self, pair_day: PairDay) -> &mut u32 {
+        if pair_day.day > self.newest {
+            self.turn_to(pair_day.day);
+        }
+        if !self.kept.is_empty() && self.kept.contains_key(&pair_day) {
+            return self.kept.entry(pair_day).or_default();
+        }
+        if pair_day.day == self.newest {
+            self.today.entry(pair_day.pair).or_default()
+        } else if pair_day.day == self.newest - 1 {
+            self.yesterday.entry(pair_day.pair).or_default()
+        } else {
+            self.earlier.entry(pair_day).or_default()
+        }
+    }
+
+    /// A new day: the tables are used again.
+    fn turn_to(&mut self, day: i64) {
+        std::mem::swap(&mut self.today, &mut self.yesterday);
+        self.today.clear();
+        if self.newest != day - 1 {
+            self.yesterday.clear();
+        }
+        self.newest = day;
     }
 }
 
@@ -97,7 +124,18 @@ mod tests {
         for player in 3..10_000 {
             slots.take(PairDay::new(PlayerId(1), PlayerId(player), i64::from(player)), 1);
         }
-        assert!(slots.taken.len() < 6000);
+        assert!(slots.today.len() + slots.yesterday.len() + slots.earlier.len() < 3);
         assert_eq!(slots.take(kept, 1), Slot::Full);
+    }
+
+    #[test]
+    fn days_that_are_passed_over_are_not_yesterday() {
+        let mut slots = Slots::new(FxHashSet::default());
+        let day = |day| PairDay::new(PlayerId(1), PlayerId(2), day);
+        assert_eq!(slots.take(day(10), 1), Slot::Taken);
+        assert_eq!(slots.take(day(12), 1), Slot::Taken);
+        // The day between has its own slots, and both that were taken stay taken.
+        assert_eq!(slots.take(day(11), 1), Slot::Taken);
+        assert_eq!((slots.take(day(11), 1), slots.take(day(12), 1)), (Slot::Full, Slot::Full));
     }
 }
