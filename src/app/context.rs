@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use crate::app::error::Question;
-use crate::app::{AppError, AppResult};
+use crate::app::{AppError, AppResult, Kind};
 use crate::model::Instant;
 use crate::model::audit::Author;
 use crate::report::Report;
@@ -110,6 +110,11 @@ pub struct Context<'a> {
     pub consent: &'a dyn Consent,
 }
 
+/// A refusal for want of consent names the rule that wants it.
+fn by_rule(error: AppError, rule: &'static str) -> AppError {
+    if error.kind == Kind::Refused { AppError { rule: error.rule.or(Some(rule)), ..error } } else { error }
+}
+
 impl Context<'_> {
     /// The command's clock.
     pub fn now(&self) -> Instant {
@@ -201,7 +206,7 @@ impl Context<'_> {
 
     /// Asks, with nothing locked.
     fn put(&self, question: &Question) -> AppResult<()> {
-        if self.consent.ask(&question.effect, question.text)? {
+        if self.consent.ask(&question.effect, question.text).map_err(|error| by_rule(error, question.rule))? {
             return Ok(());
         }
         Err(AppError::refused(question.rule, "not agreed to: nothing was changed"))
@@ -213,7 +218,11 @@ impl Context<'_> {
     /// # Errors
     /// Where it was not agreed to yet, or nobody can be asked (77).
     pub fn agree(&self, question: Question) -> AppResult<()> {
-        if self.consent.knows(&question.effect, question.text)? {
+        if self
+            .consent
+            .knows(&question.effect, question.text)
+            .map_err(|error| by_rule(error, question.rule))?
+        {
             return Ok(());
         }
         Err(AppError::unasked(question))

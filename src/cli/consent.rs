@@ -76,8 +76,10 @@ fn is_yes(answer: &str) -> bool {
 
 fn nobody(effect: &dyn Report, question: &str) -> AppError {
     let effect = effect.lead().join("; ");
-    let message = format!("{effect}: there is no terminal to ask \"{question}\"");
-    AppError::new(Kind::Refused, message).hint("where that is meant, say --yes")
+    let message =
+        format!("nothing was changed: there is no terminal to ask \"{question}\" (it would be: {effect})");
+    AppError::new(Kind::Refused, message)
+        .hint("--dry-run shows all that it would do; where that is meant, say --yes")
 }
 
 #[cfg(test)]

@@ -51,6 +51,26 @@ fn a_file_of_another_kind_is_69_and_stays() {
 }
 
 #[test]
+fn r_clo_3_what_reaches_behind_a_closing_is_77_where_nobody_can_be_asked() {
+    let world = World::with_damas();
+    world.write(
+        "games.csv",
+        "id,finished_at,mode,first,second,result\n1,2021-01-06T12:00:00Z,matchmaking,ana,bo,1-0\n",
+    );
+    world.ok("import games.csv --game damas");
+    world.ok("close damas");
+    let head = world.ok("audit head");
+    assert_eq!(
+        world.fails(77, "game void damas/1 --reason fraud"),
+        "error: nothing was changed: there is no terminal to ask \"This reaches behind closings. Go on?\" \
+         (it would be: game damas/1 is voided: fraud)\n\
+         rule: R-CLO-3\n\
+         hint: --dry-run shows all that it would do; where that is meant, say --yes\n"
+    );
+    assert_eq!(world.ok("audit head"), head);
+}
+
+#[test]
 fn bad_rows_are_65_with_their_place_and_nothing_is_taken() {
     let world = World::with_damas();
     world.write(
