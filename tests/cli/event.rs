@@ -45,7 +45,9 @@ fn keys(check: &Value) -> Vec<(&str, &str)> {
 #[test]
 fn finish_posts_the_games_once_and_corrections_amend_them_with_revisions() {
     let world = palabras();
-    for (time, line) in [("10:00", "1 400 350"), ("11:00", "1 380 390"), ("12:00", "1 410 300")] {
+    for (time, line) in
+        [("10:00", "1 400 350"), ("11:00", "1 380 390 --round 2"), ("12:00", "1 410 300 --round 3")]
+    {
         world.ok(&at(time, &format!("event result copa {line}")));
     }
     let finished = world.json(&at("12:30", "event finish copa"));
@@ -287,4 +289,59 @@ fn a_director_pairs_by_hand_and_draws_lots_with_a_seed() {
     let numbers = |event: &str| world.json(&format!("event show {event}"))["entrants"].clone();
     assert_eq!(numbers("one"), numbers("two"));
     assert!(world.fails(77, "event start one --order varma --seed 1").contains("R-EVENT-1"));
+}
+
+/// A round robin of four: 1 ana – dora, bo – carla; 2 dora – carla, ana – bo; 3 bo – dora, carla – ana.
+fn liga() -> World {
+    let world = World::new();
+    world.ok(&at("08:30", "event new liga --system round-robin --game damas"));
+    start(&world, "liga", &["ana", "bo", "carla", "dora"]);
+    world
+}
+
+#[test]
+fn a_forgotten_round_writes_into_no_round_that_nobody_has_begun() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    let log = world.ok("event log liga --format jsonl");
+    for line in ["1 1-0", "1 0-1", "2 1-0 --reason sheet"] {
+        let said = world.fails(77, &at("10:01", &format!("event result liga {line}")));
+        assert!(said.contains("R-EVENT-2") && said.contains("round 1 of liga is complete"), "{said}");
+        assert!(said.contains("--round 1 to correct it or --round 2 for the next"), "{said}");
+    }
+    assert!(world.fails(77, &at("10:01", "event enter liga")).contains("--round 2"));
+    assert_eq!(world.ok("event log liga --format jsonl"), log);
+    world.ok(&at("10:02", "event result liga 1 0-1 --round 1 --reason sheet"));
+    // A result of round 2 begins it.
+    world.ok(&at("11:00", "event result liga 2 1-0 --round 2"));
+    assert!(world.ok(&at("11:00", "event result liga 1 1-0")).contains("round 2 table 1"));
+    // So does a call of round 3; the last round has no next.
+    world.ok(&at("12:00", "event call liga 3"));
+    world.ok(&at("12:30", "event result liga 1 1-0"));
+    assert!(world.ok(&at("12:30", "event result liga 2 1-0")).contains("round 3: all 2 results are in"));
+    assert!(world.fails(77, &at("12:31", "event result liga 2 0-1")).contains("R-EVENT-3"));
+}
+
+#[test]
+fn forfeits_of_a_withdrawal_begin_no_round() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    world.ok(&at("10:00", "event withdraw liga dora"));
+    assert!(world.fails(77, &at("10:01", "event result liga 1 1-0")).contains("--round 1 to correct"));
+    world.ok(&at("10:01", "event result liga 1 1-0 --round 1 --reason \"played before\""));
+}
+
+#[test]
+fn an_adjourned_game_is_missing() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 adjourned"));
+    assert!(world.ok(&at("10:00", "event result liga 2 1-0")).contains("round 1: 1 of 2 results are in"));
+    let run = world.run_with(&at("10:01", "event enter liga"), "?\n");
+    assert!(run.out.contains("round 1: 1 of 2 results are missing"), "{}", run.out);
+    assert!(run.out.contains("table 1: ana – dora, adjourned"), "{}", run.out);
+    // The next round goes on without it once it is called.
+    world.ok(&at("11:00", "event call liga 2"));
+    assert!(world.ok(&at("11:30", "event result liga 1 1-0")).contains("round 2 table 1"));
+    world.ok(&at("12:00", "event result liga 1 1-0 --round 1"));
 }

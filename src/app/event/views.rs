@@ -67,10 +67,10 @@ impl View {
         Ok(round)
     }
 
-    /// The round that is meant: the one that is named, else the one in play.
+    /// The round that is meant: the one that is named, else the one to be played next.
     fn round(&self, round: Option<u32>) -> AppResult<u32> {
         let name = &self.event.setup.name;
-        let Some(chosen) = round.or_else(|| self.event.round_in_play()) else {
+        let Some(chosen) = round.or_else(|| self.event.round_ahead()) else {
             return Err(AppError::usage(format!("no round of {name} is paired yet")).hint(
                 "arbitro event start pairs the rounds; a manual event is paired with event pairings --pair",
             ));
@@ -153,7 +153,7 @@ pub fn crosstable(context: &Context<'_>, name: &str) -> AppResult<CrossTable> {
 /// As [`pairings`].
 pub fn wallchart(context: &Context<'_>, name: &str) -> AppResult<WallChart> {
     let view = View::read(context, name)?;
-    let round = view.event.round_in_play().unwrap_or_default();
+    let round = view.event.round_ahead().unwrap_or_default();
     Ok(WallChart::of(&view.sheet(round.max(view.last())), &view.settings()?))
 }
 
