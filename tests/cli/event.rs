@@ -345,3 +345,21 @@ fn an_adjourned_game_is_missing() {
     assert!(world.ok(&at("11:30", "event result liga 1 1-0")).contains("round 2 table 1"));
     world.ok(&at("12:00", "event result liga 1 1-0 --round 1"));
 }
+
+#[test]
+fn a_line_that_reads_as_a_result_or_a_command_is_no_reason() {
+    for line in ["2 1-0", "bo 3 carla 1", "2", "?", "u", "q"] {
+        let world = liga();
+        world.ok(&at("10:00", "event result liga 1 1-0"));
+        let run = world.run_with(&at("10:01", "event enter liga"), &format!("1 0-1\n{line}\n"));
+        assert_eq!(run.code, 65, "{line}: {}", run.out);
+        let said = format!("\"{line}\" is no reason: table 1 is not corrected");
+        assert!(run.out.contains(&said), "{}", run.out);
+        let log = world.ok("event log liga --format jsonl");
+        assert_eq!(log.matches("\"act\":\"result\"").count(), 1, "{log}");
+    }
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    let run = world.run_with(&at("10:01", "event enter liga"), "1 0-1\n2 sheets were swapped\n");
+    assert_eq!(run.code, 0, "{}", run.out);
+}
