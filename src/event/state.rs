@@ -131,6 +131,12 @@ impl Game {
         }
     }
 
+    /// Whether something was entered or resolved of it: more than a withdrawal decides.
+    pub fn is_entered(&self) -> bool {
+        self.state == GameState::Adjourned
+            || self.decided.is_some_and(|decided| decided != Decided::Withdrawn)
+    }
+
     /// Whether nothing is known of how it ended.
     pub const fn is_open(&self) -> bool {
         !matches!(self.state, GameState::Over(_))
@@ -165,11 +171,7 @@ impl Round {
     /// Whether somebody began it: it was called, or something was entered of a game. Forfeits that only a
     /// withdrawal brought begin no round.
     pub fn is_begun(&self) -> bool {
-        let begun = |game: &Game| {
-            game.state == GameState::Adjourned
-                || game.decided.is_some_and(|decided| decided != Decided::Withdrawn)
-        };
-        self.called.is_some() || self.games.iter().any(begun)
+        self.called.is_some() || self.games.iter().any(Game::is_entered)
     }
 
     /// Whether a game has no result yet, adjourned games aside.

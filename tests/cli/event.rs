@@ -363,3 +363,16 @@ fn a_line_that_reads_as_a_result_or_a_command_is_no_reason() {
     let run = world.run_with(&at("10:01", "event enter liga"), "1 0-1\n2 sheets were swapped\n");
     assert_eq!(run.code, 0, "{}", run.out);
 }
+
+#[test]
+fn a_bye_by_hand_is_one_of_the_round_just_paired_while_it_has_no_results() {
+    let world = World::new();
+    world.ok(&at("08:30", "event new club --system manual --game go"));
+    start(&world, "club", &["ana", "bo", "carla"]);
+    world.ok(&at("09:10", "event pairings club --pair bo ana"));
+    assert!(world.ok(&at("09:11", "event bye club carla")).contains("in round 1"));
+    assert!(world.ok(&at("09:12", "event bye club ana")).contains("in round 2"));
+    world.ok(&at("09:13", "event pairings club --pair bo carla"));
+    world.ok(&at("09:40", "event result club 1 1-0 --round 2"));
+    assert!(world.ok(&at("09:41", "event bye club ana")).contains("in round 3"));
+}
