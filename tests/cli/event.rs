@@ -376,3 +376,26 @@ fn a_bye_by_hand_is_one_of_the_round_just_paired_while_it_has_no_results() {
     world.ok(&at("09:40", "event result club 1 1-0 --round 2"));
     assert!(world.ok(&at("09:41", "event bye club ana")).contains("in round 3"));
 }
+
+#[test]
+fn headings_and_points_know_nothing_of_rounds_to_come() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    world.ok(&at("10:00", "event withdraw liga dora"));
+    for view in ["standings", "crosstable", "wallchart"] {
+        let said = world.ok(&at("10:01", &format!("event {view} liga")));
+        assert!(said.contains("after round 1 of 3"), "{said}");
+    }
+    let points = |line: &str| {
+        let shown = world.json(&at("10:01", line));
+        let boards = shown["pairings"].as_array().unwrap().clone();
+        boards.iter().map(|board| board["first"]["points"].clone()).collect::<Vec<_>>()
+    };
+    // Dora has played less than half of her games, so that they count for nobody.
+    assert_eq!(points("event pairings liga --round 1"), [json!(0), json!(0)]);
+    assert_eq!(points("event pairings liga --round 3"), [json!(1), json!(0)]);
+    let rows = world.json(&at("10:01", "event standings liga"))["rows"].clone();
+    let total: f64 = rows.as_array().unwrap().iter().filter_map(|row| row["points"].as_f64()).sum();
+    assert!((total - 1.0).abs() < 1e-9, "{rows}");
+}
