@@ -72,7 +72,7 @@ impl Event {
             let message = format!("{} has not withdrawn", self.shown(number));
             return Err(Refusal::new(Rule::Withdrawals, message, "event show tells who has"));
         }
-        let over = self.round_in_play().unwrap_or(1);
+        let over = self.round_ahead().unwrap_or(1);
         for round in &mut self.rounds[..over as usize - 1] {
             let theirs = round.games.iter_mut().filter(|game| game.side(number).is_some());
             for game in theirs.filter(|game| game.decided == Some(Decided::Withdrawn)) {

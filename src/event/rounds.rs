@@ -39,6 +39,20 @@ impl Event {
         unpaired.unwrap_or(self.rounds.len()) as u32 + 1
     }
 
+    /// The round in which a player of an event paired by hand has a bye where none is named: the one paired
+    /// last, while nothing is entered of its games and the player has neither a game nor a bye in it; else
+    /// the next.
+    pub fn next_bye_of(&self, typed: &str) -> u32 {
+        let next = self.next_to_pair();
+        let is_free = |round: &Round| {
+            let number = self.number_of(typed).unwrap_or(0);
+            let entered = round.games.iter().any(Game::is_entered);
+            let has_bye = round.byes.iter().any(|(other, _)| *other == number);
+            !entered && !has_bye && round.game_of(number).is_none()
+        };
+        if self.round(next - 1).is_some_and(is_free) { next - 1 } else { next }
+    }
+
     /// Pairs a round by hand.
     pub(super) fn pair(&mut self, round: u32, games: &[(u32, u32)]) -> Result<(), Refusal> {
         self.check_running()?;

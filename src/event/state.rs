@@ -131,6 +131,12 @@ impl Game {
         }
     }
 
+    /// Whether something was entered or resolved of it: more than a withdrawal decides.
+    pub fn is_entered(&self) -> bool {
+        self.state == GameState::Adjourned
+            || self.decided.is_some_and(|decided| decided != Decided::Withdrawn)
+    }
+
     /// Whether nothing is known of how it ended.
     pub const fn is_open(&self) -> bool {
         !matches!(self.state, GameState::Over(_))
@@ -155,6 +161,17 @@ impl Round {
     pub fn game_of(&self, number: u32) -> Option<(u32, &Game)> {
         let at = self.games.iter().position(|game| game.side(number).is_some())?;
         Some((at as u32 + 1, &self.games[at]))
+    }
+
+    /// Whether a game has no result yet; an adjourned one has none.
+    pub fn has_open(&self) -> bool {
+        self.games.iter().any(Game::is_open)
+    }
+
+    /// Whether somebody began it: it was called, or something was entered of a game. Forfeits that only a
+    /// withdrawal brought begin no round.
+    pub fn is_begun(&self) -> bool {
+        self.called.is_some() || self.games.iter().any(Game::is_entered)
     }
 
     /// Whether a game has no result yet, adjourned games aside.
@@ -256,9 +273,38 @@ impl Event {
         Zone::named(&self.setup.zone).map_or_else(|_| at.to_string(), |zone| zone.show(at))
     }
 
-    /// The round in play: the one called last while it has open games, else the first that has some, else
-    /// the one called last, or the last. `None` where no round is paired.
+    /// The round in play (R-EVENT-2): in a four the one called last; elsewhere the one called last while it
+    /// has open games, else the first begun round that has some, else the last one begun of those that are
+    /// complete from the first on. It never moves on to a round that nobody has begun; round 1 counts as
+    /// begun. `None` where no round is paired.
     pub fn round_in_play(&self) -> Option<u32> {
+        if self.rounds.is_empty() {
+            return None;
+        }
+        if self.is_four() {
+            return self.called.or(Some(1));
+        }
+        let open = |number: &u32| self.round(*number).is_some_and(Round::has_open);
+        let begun = |number: &u32| *number == 1 || self.round(*number).is_some_and(Round::is_begun);
+        let all = 1..=self.rounds.len() as u32;
+        let called = self.called.filter(open);
+        called.or_else(|| all.clone().filter(begun).find(open)).or_else(|| {
+            let complete = all.take_while(|number| !open(number));
+            complete.filter(begun).last().or(Some(1))
+        })
+    }
+
+    /// The round that comes next once the given one is complete: the first later one with open games.
+    /// `None` while the given one has open games, and where no later one has.
+    pub fn round_after(&self, round: u32) -> Option<u32> {
+        let open = |number: &u32| self.round(*number).is_some_and(Round::has_open);
+        if open(&round) { None } else { (round + 1..=self.rounds.len() as u32).find(open) }
+    }
+
+    /// The round of those who look ahead: the one called last while it has games to be played, else the
+    /// first that has some, begun or not, else the one called last, or the last. `None` where no round is
+    /// paired.
+    pub fn round_ahead(&self) -> Option<u32> {
         let open = |number: &u32| self.round(*number).is_some_and(Round::is_in_play);
         if let Some(called) = self.called.filter(|called| self.is_four() || open(called)) {
             return Some(called);

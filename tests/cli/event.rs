@@ -45,7 +45,9 @@ fn keys(check: &Value) -> Vec<(&str, &str)> {
 #[test]
 fn finish_posts_the_games_once_and_corrections_amend_them_with_revisions() {
     let world = palabras();
-    for (time, line) in [("10:00", "1 400 350"), ("11:00", "1 380 390"), ("12:00", "1 410 300")] {
+    for (time, line) in
+        [("10:00", "1 400 350"), ("11:00", "1 380 390 --round 2"), ("12:00", "1 410 300 --round 3")]
+    {
         world.ok(&at(time, &format!("event result copa {line}")));
     }
     let finished = world.json(&at("12:30", "event finish copa"));
@@ -287,4 +289,113 @@ fn a_director_pairs_by_hand_and_draws_lots_with_a_seed() {
     let numbers = |event: &str| world.json(&format!("event show {event}"))["entrants"].clone();
     assert_eq!(numbers("one"), numbers("two"));
     assert!(world.fails(77, "event start one --order varma --seed 1").contains("R-EVENT-1"));
+}
+
+/// A round robin of four: 1 ana – dora, bo – carla; 2 dora – carla, ana – bo; 3 bo – dora, carla – ana.
+fn liga() -> World {
+    let world = World::new();
+    world.ok(&at("08:30", "event new liga --system round-robin --game damas"));
+    start(&world, "liga", &["ana", "bo", "carla", "dora"]);
+    world
+}
+
+#[test]
+fn a_forgotten_round_writes_into_no_round_that_nobody_has_begun() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    let log = world.ok("event log liga --format jsonl");
+    for line in ["1 1-0", "1 0-1", "2 1-0 --reason sheet"] {
+        let said = world.fails(77, &at("10:01", &format!("event result liga {line}")));
+        assert!(said.contains("R-EVENT-2") && said.contains("round 1 of liga is complete"), "{said}");
+        assert!(said.contains("--round 1 to correct it or --round 2 for the next"), "{said}");
+    }
+    assert!(world.fails(77, &at("10:01", "event enter liga")).contains("--round 2"));
+    assert_eq!(world.ok("event log liga --format jsonl"), log);
+    world.ok(&at("10:02", "event result liga 1 0-1 --round 1 --reason sheet"));
+    // A result of round 2 begins it.
+    world.ok(&at("11:00", "event result liga 2 1-0 --round 2"));
+    assert!(world.ok(&at("11:00", "event result liga 1 1-0")).contains("round 2 table 1"));
+    // So does a call of round 3; the last round has no next.
+    world.ok(&at("12:00", "event call liga 3"));
+    world.ok(&at("12:30", "event result liga 1 1-0"));
+    assert!(world.ok(&at("12:30", "event result liga 2 1-0")).contains("round 3: all 2 results are in"));
+    assert!(world.fails(77, &at("12:31", "event result liga 2 0-1")).contains("R-EVENT-3"));
+}
+
+#[test]
+fn forfeits_of_a_withdrawal_begin_no_round() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    world.ok(&at("10:00", "event withdraw liga dora"));
+    assert!(world.fails(77, &at("10:01", "event result liga 1 1-0")).contains("--round 1 to correct"));
+    world.ok(&at("10:01", "event result liga 1 1-0 --round 1 --reason \"played before\""));
+}
+
+#[test]
+fn an_adjourned_game_is_missing() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 adjourned"));
+    assert!(world.ok(&at("10:00", "event result liga 2 1-0")).contains("round 1: 1 of 2 results are in"));
+    let run = world.run_with(&at("10:01", "event enter liga"), "?\n");
+    assert!(run.out.contains("round 1: 1 of 2 results are missing"), "{}", run.out);
+    assert!(run.out.contains("table 1: ana – dora, adjourned"), "{}", run.out);
+    // The next round goes on without it once it is called.
+    world.ok(&at("11:00", "event call liga 2"));
+    assert!(world.ok(&at("11:30", "event result liga 1 1-0")).contains("round 2 table 1"));
+    world.ok(&at("12:00", "event result liga 1 1-0 --round 1"));
+}
+
+#[test]
+fn a_line_that_reads_as_a_result_or_a_command_is_no_reason() {
+    for line in ["2 1-0", "bo 3 carla 1", "2", "?", "u", "q"] {
+        let world = liga();
+        world.ok(&at("10:00", "event result liga 1 1-0"));
+        let run = world.run_with(&at("10:01", "event enter liga"), &format!("1 0-1\n{line}\n"));
+        assert_eq!(run.code, 65, "{line}: {}", run.out);
+        let said = format!("\"{line}\" is no reason: table 1 is not corrected");
+        assert!(run.out.contains(&said), "{}", run.out);
+        let log = world.ok("event log liga --format jsonl");
+        assert_eq!(log.matches("\"act\":\"result\"").count(), 1, "{log}");
+    }
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    let run = world.run_with(&at("10:01", "event enter liga"), "1 0-1\n2 sheets were swapped\n");
+    assert_eq!(run.code, 0, "{}", run.out);
+}
+
+#[test]
+fn a_bye_by_hand_is_one_of_the_round_just_paired_while_it_has_no_results() {
+    let world = World::new();
+    world.ok(&at("08:30", "event new club --system manual --game go"));
+    start(&world, "club", &["ana", "bo", "carla"]);
+    world.ok(&at("09:10", "event pairings club --pair bo ana"));
+    assert!(world.ok(&at("09:11", "event bye club carla")).contains("in round 1"));
+    assert!(world.ok(&at("09:12", "event bye club ana")).contains("in round 2"));
+    world.ok(&at("09:13", "event pairings club --pair bo carla"));
+    world.ok(&at("09:40", "event result club 1 1-0 --round 2"));
+    assert!(world.ok(&at("09:41", "event bye club ana")).contains("in round 3"));
+}
+
+#[test]
+fn headings_and_points_know_nothing_of_rounds_to_come() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    world.ok(&at("10:00", "event withdraw liga dora"));
+    for view in ["standings", "crosstable", "wallchart"] {
+        let said = world.ok(&at("10:01", &format!("event {view} liga")));
+        assert!(said.contains("after round 1 of 3"), "{said}");
+    }
+    let points = |line: &str| {
+        let shown = world.json(&at("10:01", line));
+        let boards = shown["pairings"].as_array().unwrap().clone();
+        boards.iter().map(|board| board["first"]["points"].clone()).collect::<Vec<_>>()
+    };
+    // Dora has played less than half of her games, so that they count for nobody.
+    assert_eq!(points("event pairings liga --round 1"), [json!(0), json!(0)]);
+    assert_eq!(points("event pairings liga --round 3"), [json!(1), json!(0)]);
+    let rows = world.json(&at("10:01", "event standings liga"))["rows"].clone();
+    let total: f64 = rows.as_array().unwrap().iter().filter_map(|row| row["points"].as_f64()).sum();
+    assert!((total - 1.0).abs() < 1e-9, "{rows}");
 }

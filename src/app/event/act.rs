@@ -220,7 +220,7 @@ pub fn bye(
     let mut changing = Changing::begin(context, &mut store, change)?;
     let event = &changing.before;
     let manual = event.setup.system == crate::model::event::System::Manual;
-    let usual = if manual { Some(event.next_to_pair()) } else { event.round_in_play() };
+    let usual = if manual { Some(event.next_bye_of(player)) } else { event.round_ahead() };
     let chosen = round.or(usual).unwrap_or(1);
     let act = Act::Bye { round: chosen, player: player_key(player)?, bye };
     changing.append(context, act, instant_of(context, change.at)?)?;

@@ -3,7 +3,7 @@
 use super::act::{Change, decided, state as said_of};
 use super::open::{Changing, instant_of, refused};
 use crate::app::{AppError, AppResult, Context};
-use crate::event::Event;
+use crate::event::{Event, Phase, Rule};
 use crate::model::event::{Act, Ending, GameState};
 use crate::model::{Outcome, Score, Termination};
 use crate::report::changes::Changes;
@@ -70,7 +70,14 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     let state = request.entered.state(request.ended)?;
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
-    let round = request.round.or_else(|| changing.before.round_in_play()).unwrap_or(1);
+    let round = match request.round {
+        Some(round) => round,
+        // In a four no game has a result before its round is called: a correction can mean no other round.
+        None if changing.before.is_four() && request.reason.is_some() => {
+            changing.before.round_in_play().unwrap_or(1)
+        }
+        None => usual_round(&changing.before)?,
+    };
     let table = request.table;
     let before = *changing.before.game(round, table).map_err(refused)?;
     if before.state == state && before.decided != Some(crate::event::Decided::Withdrawn) {
@@ -90,6 +97,24 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     said.extend(decided(old, new).into_iter().filter(|other| *other != line));
     said.extend(progress(new, round));
     changing.conclude(context, "event result", said, change.dry_run)
+}
+
+/// The round that is meant where none is named: the one in play. Once it is complete, and until another one
+/// is begun, an entry could mean either.
+///
+/// # Errors
+/// R-EVENT-2 (77), where the round in play is complete and a later one has games without a result.
+pub(super) fn usual_round(event: &Event) -> AppResult<u32> {
+    let round = event.round_in_play().unwrap_or(1);
+    let Some(next) = event.round_after(round).filter(|_| event.phase == Phase::Running) else {
+        return Ok(round);
+    };
+    let name = &event.setup.name;
+    let message = format!("round {round} of {name} is complete, and no later one has begun");
+    let hint = format!(
+        "say --round {round} to correct it or --round {next} for the next; event call {name} {next} begins that one"
+    );
+    Err(AppError::refused(Rule::Rounds.code(), message).hint(hint))
 }
 
 /// `round 1 table 2: Ana – Bo`.
@@ -120,7 +145,7 @@ fn touched(old: &Event, new: &Event, round: u32) -> AppResult<Vec<String>> {
 /// How far the round has come.
 fn progress(event: &Event, round: u32) -> Option<String> {
     let games = &event.round(round)?.games;
-    let open = games.iter().filter(|game| game.state == GameState::Unplayed).count();
+    let open = games.iter().filter(|game| game.is_open()).count();
     match open {
         0 => Some(format!("round {round}: all {} results are in", games.len())),
         _ => Some(format!("round {round}: {} of {} results are in", games.len() - open, games.len())),

@@ -50,7 +50,10 @@ pub fn sheet(context: &Context<'_>, name: &str, round: Option<u32>) -> AppResult
     let names = reader.names()?;
     let opened = open(reader, &names, name)?;
     let event = &opened.event;
-    let round = round.or_else(|| event.round_in_play()).unwrap_or(1);
+    let round = match round {
+        Some(round) => round,
+        None => super::result::usual_round(event)?,
+    };
     let list = event.setup.list.as_ref().map(|list| {
         let row = book::find_list(reader, list)?;
         book::list(reader, &names, &row)
@@ -126,9 +129,9 @@ impl Sheet {
         }
     }
 
-    /// The games without a result.
+    /// The games without a result, adjourned ones among them.
     pub fn missing(&self) -> impl Iterator<Item = &SheetGame> {
-        self.games.iter().filter(|game| game.state == GameState::Unplayed)
+        self.games.iter().filter(|game| game.ending().is_none())
     }
 }
 

@@ -34,7 +34,10 @@ pub(super) fn head(event: &Event) -> EventHead {
         phase: event.phase.as_str().to_owned(),
         players: event.players.len() as u32,
         rounds: event.rounds.len() as u32,
-        round: event.round_in_play().filter(|_| open > 0),
+        round: event
+            .round_in_play()
+            .filter(|_| open > 0)
+            .map(|round| event.round_after(round).unwrap_or(round)),
         open: open as u32,
     }
 }

@@ -4,7 +4,7 @@ use super::open::{open, refused};
 use super::standings::{methods, settings_of};
 use crate::app::{AppError, AppResult, Context};
 use crate::event::{Event, results};
-use crate::model::event::Results;
+use crate::model::event::{GameState, Results, RoundFact};
 use crate::report::event::{
     CrossTable, Explained, Pairings, Sheet, Slips, Standings, WallChart, Who, points,
 };
@@ -51,26 +51,54 @@ impl View {
         }
     }
 
-    /// The last round in which anything is known; 0 before that.
-    fn last(&self) -> u32 {
-        let known = |round: &crate::event::Round| round.games.iter().any(|game| !game.is_open());
-        self.event.rounds.iter().rposition(known).map_or(0, |at| at as u32 + 1)
+    /// The last round that somebody has begun, or the last of all where no game is open; forfeits that a
+    /// withdrawal brings later rounds do not count before.
+    fn begun(&self) -> u32 {
+        let rounds = &self.event.rounds;
+        if !rounds.iter().any(crate::event::Round::has_open) {
+            return rounds.len() as u32;
+        }
+        rounds.iter().rposition(crate::event::Round::is_begun).map_or(1, |at| at as u32 + 1)
     }
 
-    /// The standings are after this round: all that is known, or less where it is asked for.
+    /// The last round that is complete among those begun; 0 before that.
+    fn last(&self) -> u32 {
+        let begun = self.event.rounds.iter().take(self.begun() as usize);
+        let complete = begun.enumerate().filter(|(_, round)| !round.games.is_empty() && !round.has_open());
+        complete.last().map_or(0, |(at, _)| at as u32 + 1)
+    }
+
+    /// The standings are after this round: the last complete one, with what is known of those begun; or the
+    /// one that is asked for.
     fn until(&mut self, round: Option<u32>) -> AppResult<u32> {
-        let Some(round) = round else { return Ok(self.last()) };
+        let Some(round) = round else {
+            let begun = self.begun();
+            cut(&mut self.results, begun);
+            return Ok(self.last());
+        };
         self.round(Some(round))?;
-        for participant in &mut self.results.participants {
-            participant.rounds.truncate(round as usize);
-        }
+        cut(&mut self.results, round);
         Ok(round)
     }
 
-    /// The round that is meant: the one that is named, else the one in play.
+    /// Takes what later rounds than those begun bring already out of the results; who meets whom stays.
+    fn without_later(mut self) -> Self {
+        let begun = self.begun() as usize;
+        for fact in
+            self.results.participants.iter_mut().flat_map(|player| player.rounds.iter_mut().skip(begun))
+        {
+            match fact {
+                RoundFact::Game(met) => met.state = GameState::Unplayed,
+                other => *other = RoundFact::default(),
+            }
+        }
+        self
+    }
+
+    /// The round that is meant: the one that is named, else the one to be played next.
     fn round(&self, round: Option<u32>) -> AppResult<u32> {
         let name = &self.event.setup.name;
-        let Some(chosen) = round.or_else(|| self.event.round_in_play()) else {
+        let Some(chosen) = round.or_else(|| self.event.round_ahead()) else {
             return Err(AppError::usage(format!("no round of {name} is paired yet")).hint(
                 "arbitro event start pairs the rounds; a manual event is paired with event pairings --pair",
             ));
@@ -94,7 +122,14 @@ impl View {
     }
 }
 
-/// Who meets whom in a round.
+/// Leaves the first rounds of the results only.
+fn cut(results: &mut Results, rounds: u32) {
+    for participant in &mut results.participants {
+        participant.rounds.truncate(rounds as usize);
+    }
+}
+
+/// Who meets whom in a round, with the points before it.
 ///
 /// # Errors
 /// Where there is no such event or round.
@@ -103,7 +138,10 @@ pub fn pairings(context: &Context<'_>, name: &str, round: Option<u32>, by_name: 
     let round = view.round(round)?;
     let settings = view.settings()?;
     let sheet = view.sheet(round);
-    let report = Pairings::of(&sheet, &view.tables(round, false), points(&sheet, &settings));
+    let mut before = view.results.clone();
+    cut(&mut before, round - 1);
+    let earlier = Sheet { results: &before, ..sheet };
+    let report = Pairings::of(&sheet, &view.tables(round, false), points(&earlier, &settings));
     Ok(if by_name { report.by_name() } else { report })
 }
 
@@ -143,7 +181,7 @@ pub fn explained(
 /// # Errors
 /// As [`pairings`].
 pub fn crosstable(context: &Context<'_>, name: &str) -> AppResult<CrossTable> {
-    let view = View::read(context, name)?;
+    let view = View::read(context, name)?.without_later();
     Ok(CrossTable::of(&view.sheet(view.last()), &view.settings()?))
 }
 
@@ -152,9 +190,9 @@ pub fn crosstable(context: &Context<'_>, name: &str) -> AppResult<CrossTable> {
 /// # Errors
 /// As [`pairings`].
 pub fn wallchart(context: &Context<'_>, name: &str) -> AppResult<WallChart> {
-    let view = View::read(context, name)?;
-    let round = view.event.round_in_play().unwrap_or_default();
-    Ok(WallChart::of(&view.sheet(round.max(view.last())), &view.settings()?))
+    let view = View::read(context, name)?.without_later();
+    let round = view.event.round_ahead().unwrap_or_default();
+    Ok(WallChart::of(&view.sheet(round.max(view.begun())), &view.settings()?))
 }
 
 /// The score slips of a round.

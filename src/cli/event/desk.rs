@@ -37,14 +37,16 @@ struct Waiting {
 pub struct Desk {
     sheet: Sheet,
     waiting: Option<Waiting>,
+    /// Whether somebody sits at a terminal and is asked again.
+    asks: bool,
     /// What was entered here: the table, and how it stood before.
     done: Vec<(u32, GameState)>,
 }
 
 impl Desk {
     /// A desk for a round.
-    pub fn new(sheet: Sheet) -> Self {
-        Self { sheet, waiting: None, done: Vec::new() }
+    pub fn new(sheet: Sheet, asks: bool) -> Self {
+        Self { sheet, waiting: None, asks, done: Vec::new() }
     }
 
     /// What is said first.
@@ -85,6 +87,18 @@ impl Desk {
         if waiting.corrects {
             return if line.is_empty() || line == "n" {
                 vec![Step::Wrong("dropped: the result that stands is kept".to_owned())]
+            } else if self.is_entry(line) {
+                let table = waiting.request.table;
+                let remedy = if self.asks {
+                    "type a reason, or Enter to drop"
+                } else {
+                    "enter both again, each on its own"
+                };
+                let said = format!(
+                    "\"{line}\" is no reason: table {table} is not corrected, and this line is not taken; {remedy}"
+                );
+                self.waiting = Some(waiting).filter(|_| self.asks);
+                vec![Step::Wrong(said)]
             } else {
                 vec![Step::Enter(ResultRequest { reason: Some(line.to_owned()), ..waiting.request })]
             };
@@ -149,6 +163,21 @@ impl Desk {
                 self.by_name([first, second], [one, other])
             }
             [table, result @ ..] => self.by_table(table, result),
+        }
+    }
+
+    /// Whether a line is a command or reads as a result, and so is no reason.
+    fn is_entry(&self, line: &str) -> bool {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match &words[..] {
+            ["?" | "u" | "q" | "quit" | "exit" | "y" | "yes" | "Y" | "N"] => true,
+            [first, one, second, other] if one.parse::<f64>().is_ok() && other.parse::<f64>().is_ok() => {
+                self.sheet.game_of(first, second).is_some()
+            }
+            [table, result @ ..] if table.parse::<u32>().is_ok() => {
+                result.is_empty() || entered(result).is_some()
+            }
+            _ => false,
         }
     }
 

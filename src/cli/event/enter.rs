@@ -47,7 +47,7 @@ impl Enter {
         let sheet = settings.with(|context| event::sheet(context, &self.event, self.round))?;
         let mut session =
             Session { settings, event: sheet.event.clone(), failed: false, prompts: settings.can_ask };
-        let mut desk = Desk::new(sheet);
+        let mut desk = Desk::new(sheet, settings.can_ask);
         say(&desk.greeting())?;
         let mut lines = io::stdin().lock().lines();
         loop {

@@ -28,7 +28,7 @@ pub struct EventHead {
     pub players: u32,
     /// How many rounds are paired.
     pub rounds: u32,
-    /// The round in play; `null` where none is paired or all results are in.
+    /// The round in play, or the next once that is complete; `null` where none is paired or all results are in.
     pub round: Option<u32>,
     /// Games without a result.
     pub open: u32,

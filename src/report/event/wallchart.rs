@@ -87,9 +87,22 @@ impl WallChart {
     }
 }
 
+impl WallChart {
+    /// The last round on it that has all its results; 0 before that.
+    fn complete(&self) -> u32 {
+        let missing = |brought: &Brought| matches!(brought, Brought::Unplayed | Brought::Adjourned);
+        let rounds = |round: u32| self.rows.iter().filter_map(move |row| row.rounds.get(round as usize - 1));
+        let complete = |round: &u32| {
+            !rounds(*round).any(|of| missing(&of.brought))
+                && rounds(*round).any(|of| !matches!(of.brought, Brought::Nothing))
+        };
+        (1..=self.round).rev().find(complete).unwrap_or(0)
+    }
+}
+
 impl Report for WallChart {
     fn title(&self) -> Option<String> {
-        Some(format!("{}: wall chart {}", self.event, moment(self.round, self.rounds)))
+        Some(format!("{}: wall chart {}", self.event, moment(self.complete(), self.rounds)))
     }
 
     fn table(&self) -> Table<'_> {
