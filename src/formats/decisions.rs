@@ -56,7 +56,12 @@ impl DecisionLine {
     pub fn alone(id: &str, kind: Kind, reason: &str, set: &[(String, String)]) -> Result<Self, Diagnostic> {
         let mut fields = Vec::new();
         for (column, value) in set {
-            fields.push((amendable(column)?, value.clone()));
+            let field = amendable(column)?;
+            if fields.iter().any(|(other, _)| *other == field) {
+                let message = format!("{} is set twice", field.name());
+                return Err(Diagnostic::error("duplicate", message).remedy("set each column once"));
+            }
+            fields.push((field, value.clone()));
         }
         let (id, reason) = (id.to_owned(), reason.to_owned());
         let line = Self { id, kind, reason, set: fields, decided_at: None, place: None };
@@ -66,7 +71,8 @@ impl DecisionLine {
 
     fn check(&self) -> Result<(), Diagnostic> {
         if self.reason.trim().is_empty() {
-            return Err(Diagnostic::error("reason", "a decision needs a reason"));
+            return Err(Diagnostic::error("reason", "a decision needs a reason")
+                .remedy("say why: whoever reads the audit log will ask"));
         }
         match (self.kind, self.set.is_empty()) {
             (Kind::Amend, true) => {
@@ -74,7 +80,8 @@ impl DecisionLine {
                     .remedy("name one, such as result"))
             }
             (Kind::Amend, false) | (_, true) => Ok(()),
-            (_, false) => Err(Diagnostic::error("amend", "only an amendment sets columns")),
+            (_, false) => Err(Diagnostic::error("amend", "only an amendment sets columns")
+                .remedy("leave its other columns empty, or write amend as its kind")),
         }
     }
 

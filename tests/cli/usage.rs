@@ -58,6 +58,7 @@ fn unknown_things_are_usage() {
         "list add x --game damas --profile vezz --zone Mars/Base --activated 2021-01-01T00:00Z",
         "list add x --game damas --profile vezz --zone Mars/Base --activated 2021-01-01T00:00",
         "list set damas kk=20 --effective 2021-03-01T00:00 --reason x",
+        "game amend damas/1 --set result=1-0 --set result=0-1 --reason x",
         "list add damas --game damas --profile vezz --zone UTC --activated 2021-01-01T00:00",
     ] {
         let error = world.fails(2, line);

@@ -64,8 +64,9 @@ impl View {
     /// The last round that is complete among those begun; 0 before that.
     fn last(&self) -> u32 {
         let begun = self.event.rounds.iter().take(self.begun() as usize);
-        let complete = begun.enumerate().filter(|(_, round)| !round.games.is_empty() && !round.has_open());
-        complete.last().map_or(0, |(at, _)| at as u32 + 1)
+        let mut complete =
+            begun.enumerate().filter(|(_, round)| !round.games.is_empty() && !round.has_open());
+        complete.next_back().map_or(0, |(at, _)| at as u32 + 1)
     }
 
     /// The standings are after this round: the last complete one, with what is known of those begun; or the
