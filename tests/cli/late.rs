@@ -111,3 +111,16 @@ fn a_conflict_is_refused_kept_or_amended() {
     assert_eq!(world.json("ranking damas")["rows"][0]["player"], json!("bo"));
     assert_eq!(revisions(&world).len(), 2);
 }
+
+#[test]
+fn r_clo_4_late_games_that_count_nowhere_are_not_said_to_change_anything() {
+    let world = World::with_damas();
+    world.ok("close damas");
+    world.write(
+        "late.csv",
+        "id,finished_at,mode,first,second,result\n1,2021-01-06T12:00:00Z,friend,ana,bo,1-0\n",
+    );
+    let said = world.ok("import late.csv --game damas");
+    let sentence = "and counts where it belongs (late_results = revise); what was published stays as it is";
+    assert!(said.contains(sentence), "{said}");
+}

@@ -38,7 +38,14 @@ pub fn settle(
         }
         // Late games that count when they arrived, or never, change nothing that was closed.
         if policy == LatePolicy::Revise || amends {
+            let before = report.revised.len();
             revise(writer, &row, arrived, request, &late, report)?;
+            if report.revised.len() == before
+                && let Some(said) = report.late.last_mut().filter(|_| !late.is_empty())
+            {
+                // As where the list rates no events, or their mode: `check` says which.
+                said.push_str("; what was published stays as it is");
+            }
         }
     }
     Ok(())
