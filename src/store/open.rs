@@ -216,7 +216,7 @@ fn cannot_write(path: &Path, error: &rusqlite::Error) -> StoreError {
 
 /// Reads without changing the file. Where its folder cannot be written SQLite cannot make its shared
 /// memory, so the file is then read as one that nobody changes, unless changes lie beside it.
-pub(super) fn open_to_read(path: &Path) -> Result<Connection, StoreError> {
+fn open_to_read(path: &Path) -> Result<Connection, StoreError> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
     let open = |uri: &str| {
