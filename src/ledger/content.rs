@@ -250,16 +250,13 @@ impl<F> Deriver<'_, F> {
 impl Gathering {
     /// Adds a game, with what is digested of it where digests are asked for.
     fn add(&mut self, judged: &Judged<'_>, counted: Option<CountedGame>, columns: Option<&Columns>) {
-        match counted {
-            Some(counted) => {
-                self.tally.add(judged);
-                self.counted.push(counted);
-                columns.into_iter().for_each(|columns| self.hasher.counted(columns));
-            }
-            None => {
-                self.excluded.push(ExcludedGame { game: judged.game.seq, reasons: judged.reasons });
-                columns.into_iter().for_each(|columns| self.hasher.excluded(columns));
-            }
+        if let Some(counted) = counted {
+            self.tally.add(judged);
+            self.counted.push(counted);
+            columns.into_iter().for_each(|columns| self.hasher.counted(columns));
+        } else {
+            self.excluded.push(ExcludedGame { game: judged.game.seq, reasons: judged.reasons });
+            columns.into_iter().for_each(|columns| self.hasher.excluded(columns));
         }
     }
 }

@@ -64,11 +64,17 @@ pub fn pack_columns(columns: &[Vec<u64>]) -> Vec<u8> {
     bytes
 }
 
+/// No table of columns is longer: some bytes must not ask for more memory than there is.
+const LONGEST: usize = 1 << 24;
+
 /// Reads what [`pack_columns`] wrote: `columns` columns of `count` values.
 ///
 /// # Errors
 /// [`Damaged`] where the bytes are something else.
 pub fn unpack_columns(mut bytes: &[u8], columns: usize, count: usize) -> Result<Vec<Vec<u64>>, Damaged> {
+    if count > LONGEST {
+        return Err(Damaged);
+    }
     let mut all = Vec::with_capacity(columns);
     for _ in 0..columns {
         let column = Column::open(&mut bytes, count)?;
@@ -99,4 +105,21 @@ pub(super) fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], Da
     let (front, back) = rest.split_at_checked(count).ok_or(Damaged)?;
     *rest = back;
     Ok(front)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_read_back_and_longer_ones_than_there_are_refused() {
+        let columns = [vec![7, 7, 7], vec![1, 1 << 40, 3]];
+        let bytes = pack_columns(&columns);
+        assert_eq!(unpack_columns(&bytes, 2, 3).unwrap(), columns);
+        assert_eq!(unpack_columns(&bytes, 2, 2), Err(Damaged));
+        // A column of one value takes no bytes, however long it is said to be.
+        let constant = pack_columns(&[vec![7; 3]]);
+        assert_eq!(unpack_columns(&constant, 1, 3).unwrap(), [[7, 7, 7]]);
+        assert_eq!(unpack_columns(&constant, 1, usize::MAX), Err(Damaged));
+    }
 }
