@@ -46,7 +46,21 @@ impl<'a> Column<'a> {
         Ok(Self { base, divisor, width, mask, bytes })
     }
 
-    pub(super) fn value(&self, index: usize) -> u64 {
+    /// Whether every value is the same.
+    pub(super) fn is_constant(&self) -> bool {
+        self.width == 0
+    }
+
+    /// Gives each row of `rows` its value, the first that at `from`.
+    #[inline]
+    pub(super) fn each<T>(&self, from: usize, rows: &mut [T], set: impl Fn(&mut T, u64)) {
+        for (index, row) in rows.iter_mut().enumerate() {
+            set(row, self.value(from + index));
+        }
+    }
+
+    #[inline]
+    fn value(&self, index: usize) -> u64 {
         if self.width == 0 {
             return self.base;
         }

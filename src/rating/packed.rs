@@ -82,28 +82,54 @@ fn to_columns(game: &PackedGame) -> [u64; COLUMNS] {
     ]
 }
 
-fn from_columns(values: [u64; COLUMNS]) -> PackedGame {
+/// Sets what a column says of some games, from its value at `from` on.
+fn set_column(number: usize, column: &Column<'_>, from: usize, games: &mut [PackedGame]) {
     let score = |value: u64| value.checked_sub(1).map(|value| Score(unzigzag(value)));
     let count = |value: u64| value.checked_sub(1).map(|value| value as u32);
-    PackedGame {
-        finish: Instant::from_micros((values[0] ^ (1 << 63)) as i64),
-        seq: values[1] as u32,
-        entry: values[2] as u32,
-        first: PlayerId(values[3] as u32),
-        second: PlayerId(values[4] as u32),
-        first_score: score(values[5]),
-        second_score: score(values[6]),
-        result: Outcome::from_number(values[7] as u8),
-        termination: Termination::from_number(values[8] as u8),
-        tiles_left: count(values[9]),
-        players: count(values[10]),
-        mode: values[11] as u32,
-        time_control: values[12] as u32,
-        event: values[13] as u32,
-        moves: count(values[14]),
-        duration_s: count(values[15]),
+    match number {
+        0 => column.each(from, games, |game, value| {
+            game.finish = Instant::from_micros((value ^ (1 << 63)) as i64);
+        }),
+        1 => column.each(from, games, |game, value| game.seq = value as u32),
+        2 => column.each(from, games, |game, value| game.entry = value as u32),
+        3 => column.each(from, games, |game, value| game.first = PlayerId(value as u32)),
+        4 => column.each(from, games, |game, value| game.second = PlayerId(value as u32)),
+        5 => column.each(from, games, |game, value| game.first_score = score(value)),
+        6 => column.each(from, games, |game, value| game.second_score = score(value)),
+        7 => column.each(from, games, |game, value| game.result = Outcome::from_number(value as u8)),
+        8 => column.each(from, games, |game, value| game.termination = Termination::from_number(value as u8)),
+        9 => column.each(from, games, |game, value| game.tiles_left = count(value)),
+        10 => column.each(from, games, |game, value| game.players = count(value)),
+        11 => column.each(from, games, |game, value| game.mode = value as u32),
+        12 => column.each(from, games, |game, value| game.time_control = value as u32),
+        13 => column.each(from, games, |game, value| game.event = value as u32),
+        14 => column.each(from, games, |game, value| game.moves = count(value)),
+        _ => column.each(from, games, |game, value| game.duration_s = count(value)),
     }
 }
+
+/// A game of which no column has said anything yet.
+const BLANK: PackedGame = PackedGame {
+    seq: 0,
+    entry: 0,
+    finish: Instant::MIN,
+    first: PlayerId(0),
+    second: PlayerId(0),
+    first_score: None,
+    second_score: None,
+    result: None,
+    termination: None,
+    tiles_left: None,
+    players: None,
+    mode: 0,
+    time_control: 0,
+    event: 0,
+    moves: None,
+    duration_s: None,
+};
+
+/// Games whose columns are set one after another: so many fit into the nearest memory.
+const BLOCK: usize = 64;
 
 impl Chunk {
     /// Packs games that are already in order and not before the bound, with the tails of their keys.
@@ -142,11 +168,16 @@ impl Chunk {
         if rest.len() != PADDING {
             return Err(Damaged);
         }
-        let columns: [Column<'_>; COLUMNS] = columns.try_into().map_err(|_| Damaged)?;
+        // Most columns say the same of every game: those are set once.
+        let (constant, varying): (Vec<_>, Vec<_>) =
+            columns.iter().enumerate().partition(|(_, column)| column.is_constant());
+        let mut common = [BLANK];
+        constant.into_iter().for_each(|(number, column)| set_column(number, column, 0, &mut common));
         into.games.clear();
-        into.games.extend(
-            (0..count).map(|index| from_columns(std::array::from_fn(|column| columns[column].value(index)))),
-        );
+        into.games.resize(count, common[0]);
+        for (block, games) in into.games.chunks_mut(BLOCK).enumerate() {
+            varying.iter().for_each(|(number, column)| set_column(*number, column, block * BLOCK, games));
+        }
         self.unpack_tails(count, into)
     }
 

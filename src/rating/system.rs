@@ -91,6 +91,9 @@ pub fn vouch(list: &List, keys: &[String], verified: &mut Verified) {
 /// The K of a player by shown rating and games before the game, in thousandths. The last band fits all.
 pub fn k_of(rules: &Profile, rating: Rating, games: u32) -> i64 {
     let bands = &rules.rating.k;
+    if let [only] = bands.as_slice() {
+        return only.k;
+    }
     let fitting = bands.iter().find(|band| band.fits(rating.shown(), games)).or(bands.last());
     fitting.map_or(0, |band| band.k)
 }
