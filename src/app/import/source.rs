@@ -156,6 +156,25 @@ pub fn write_beside(path: &Path, content: &[u8]) -> AppResult<()> {
     Beside::write(path, content)?.put()
 }
 
+/// The same for content that is written bit by bit. What `fill` says is handed back; where that is an error,
+/// the file stays as it was.
+///
+/// # Errors
+/// Where the file cannot be made, or not be put in its place.
+pub fn fill_beside<E>(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> AppResult<Result<(), E>> {
+    let beside = Beside::at(path);
+    let failed = |error: io::Error| unwritable(path, &error);
+    let mut file = io::BufWriter::with_capacity(1 << 16, File::create(&beside.part).map_err(failed)?);
+    if let Err(error) = fill(&mut file) {
+        return Ok(Err(error));
+    }
+    file.into_inner().map_err(|error| failed(error.into_error()))?.sync_all().map_err(failed)?;
+    beside.put().map(Ok)
+}
+
 /// A file that is written whole under another name, and not in its place yet. Dropped, it is gone.
 #[derive(Debug)]
 pub struct Beside {
@@ -165,14 +184,18 @@ pub struct Beside {
 }
 
 impl Beside {
+    fn at(path: &Path) -> Self {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".part");
+        Self { path: path.to_owned(), part: path.with_file_name(name), is_put: false }
+    }
+
     /// Writes it beside its place.
     ///
     /// # Errors
     /// Where it cannot be written.
     pub fn write(path: &Path, content: &[u8]) -> AppResult<Self> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let beside = Self { path: path.to_owned(), part: path.with_file_name(name), is_put: false };
+        let beside = Self::at(path);
         let write = || {
             let mut file = File::create(&beside.part)?;
             file.write_all(content)?;
