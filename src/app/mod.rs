@@ -56,7 +56,7 @@ pub use diff::{DiffRequest, closing_diff};
 pub use doctor::{DoctorOutcome, doctor};
 pub use error::{AppError, AppResult, Kind, Question};
 pub use export::games_of_list;
-pub use files::{built_in_profiles, configuration, database_of, profile_named};
+pub use files::{built_in_profiles, configuration, database_of, profile_named, use_zone_data};
 pub use history::{HistoryRequest, history};
 pub use import::source::fill_beside as fill_file;
 pub use lists::{
