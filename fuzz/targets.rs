@@ -4,10 +4,12 @@
 use std::io::Cursor;
 
 use arbitro::formats::archive::{Manifest, TableReader};
+use arbitro::formats::trf::{self, TrfFile};
 use arbitro::formats::{self, ReadOptions, config, decisions, profile, seeds, situations, turns};
 use arbitro::ledger::Evidence;
 use arbitro::model::archive::Texts;
 use arbitro::model::{Instant, Zone};
+use arbitro::pairing::{PairingSystem, dutch::Dutch, next_round};
 use arbitro::rating::packed::unpack_columns;
 use arbitro::store::tables_of_version;
 
@@ -34,6 +36,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "manifest", seeds: &[], run: manifest },
     Target { name: "table", seeds: &[], run: table },
     Target { name: "evidence", seeds: &[], run: evidence },
+    Target { name: "trf", seeds: &["formats/trf/", "pairing/dutch/generated/"], run: report },
 ];
 
 /// Seeds that no fixture holds.
@@ -149,9 +152,12 @@ fn table(bytes: &[u8]) {
     }
 }
 
+/// The tables of the newest version.
 fn tables() -> &'static [arbitro::model::archive::Table] {
     static TABLES: std::sync::OnceLock<Vec<arbitro::model::archive::Table>> = std::sync::OnceLock::new();
-    TABLES.get_or_init(|| tables_of_version(1).ok().flatten().unwrap_or_default())
+    TABLES.get_or_init(|| {
+        (1..).map_while(|version| tables_of_version(version).ok().flatten()).last().unwrap_or_default()
+    })
 }
 
 /// Compressed evidence, and the packed columns in it.
@@ -159,5 +165,36 @@ fn evidence(bytes: &[u8]) {
     let _ = Evidence::unpack(bytes);
     if let Some((first, rest)) = bytes.split_first() {
         let _ = unpack_columns(rest, usize::from(first % 8) + 1, usize::from(*first) * 1000);
+    }
+}
+
+/// More entrants are paired as well, and take longer than a fuzzer should wait.
+const MOST_PAIRED: usize = 60;
+
+/// Tournament reports: nothing is lost in reading, what is paired is lawful, and no game is bad without a reason.
+fn report(bytes: &[u8]) {
+    let file = TrfFile::parse(bytes);
+    assert_eq!(file.to_bytes(), bytes, "a report that was only read changed");
+    let tournament = trf::read(&file, "fuzz.trf").tournament;
+    if tournament.entrants.len() <= MOST_PAIRED
+        && let Ok(paired) = Dutch.pair(&tournament, next_round(&tournament))
+    {
+        let mut seen: Vec<u32> = paired.pairs.iter().flat_map(|pair| [pair.white, pair.black]).collect();
+        seen.extend(paired.bye);
+        let paired = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), paired, "somebody is paired twice");
+    }
+    let options = ReadOptions {
+        format: Some("trf".to_owned()),
+        zone: Some(Zone::utc()),
+        ..ReadOptions::at(Instant::MAX)
+    };
+    let Ok(mut games) = formats::open(Box::new(Cursor::new(bytes.to_vec())), "fuzz.trf", options) else {
+        return;
+    };
+    while let Ok(Some(row)) = games.next_row() {
+        assert!(row.record.is_some() || !row.problems().is_empty(), "a bad record without a reason");
     }
 }
