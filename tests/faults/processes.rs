@@ -90,6 +90,29 @@ fn nights_at_once(nights: usize) {
 }
 
 #[test]
+fn of_migrations_at_once_one_does_it_and_keeps_the_old_file() {
+    let world = World::empty();
+    let old = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/store/v2.db");
+    std::fs::copy(&old, world.path("arbitro.db")).unwrap();
+    let children: Vec<_> = (0..4).map(|_| started(&world, "migrate --now 2021-03-01T00:00:00Z")).collect();
+    let mut said = Vec::new();
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        said.push(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    assert_eq!(said.iter().filter(|said| said.contains("from version 2")).count(), 1, "{said:?}");
+    let kept: Vec<_> = std::fs::read_dir(world.path("."))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_string_lossy().contains("backup"))
+        .collect();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert!(std::fs::read(&kept[0]).unwrap().len() == std::fs::read(&old).unwrap().len());
+    sound(&world.path("arbitro.db"));
+}
+
+#[test]
 fn a_busy_file_is_waited_for_and_then_75() {
     let world = World::with_damas();
     world.write("games.csv", games(0, 3));
