@@ -26,6 +26,15 @@ impl<T: 'static> Series<T> {
     }
 }
 
+impl<T: 'static> IntoIterator for &Series<T> {
+    type Item = T;
+    type IntoIter = Box<dyn Iterator<Item = T>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
 impl<T: Clone + 'static> From<Vec<T>> for Series<T> {
     fn from(items: Vec<T>) -> Self {
         let items = std::rc::Rc::new(items);

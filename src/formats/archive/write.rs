@@ -45,13 +45,14 @@ fn int(reading: Reading, number: i64, texts: &Texts, out: &mut Vec<u8>) {
         Reading::Decimal(places) if number.unsigned_abs() <= MOST_DECIMAL => {
             out.extend_from_slice(show_decimal(number, places).as_bytes());
         }
-        _ => match texts.text(reading, number).or_else(|| code(reading, number)) {
-            Some(said) => text(said, out),
-            None => {
+        _ => {
+            if let Some(said) = texts.text(reading, number).or_else(|| code(reading, number)) {
+                text(said, out);
+            } else {
                 out.push(b'#');
                 decimal_digits(number, out);
             }
-        },
+        }
     }
 }
 

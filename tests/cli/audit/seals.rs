@@ -125,7 +125,7 @@ fn a_damaged_private_key_seals_nothing() {
         assert!(said.contains("damaged.key:3") && said.contains("damaged"), "{said}");
     }
     for lines in [1, 2] {
-        let cut: String = key.lines().take(lines).map(|line| format!("{line}\n")).collect();
+        let cut = key.lines().take(lines).collect::<Vec<_>>().join("\n");
         world.write("damaged.key", cut);
         let said = world.fails(65, "audit seal --key damaged.key --out never.seal");
         assert!(said.contains("needs a line"), "{said}");
