@@ -3,11 +3,16 @@
 
 use std::io::Cursor;
 
+use arbitro::event;
 use arbitro::formats::archive::{Manifest, TableReader};
-use arbitro::formats::{self, ReadOptions, config, decisions, profile, seeds, situations, turns};
+use arbitro::formats::trf::{self, TrfFile};
+use arbitro::formats::{
+    self, ReadOptions, config, deadlines, decisions, event_log, pairs, profile, seeds, situations, turns,
+};
 use arbitro::ledger::Evidence;
 use arbitro::model::archive::Texts;
 use arbitro::model::{Instant, Zone};
+use arbitro::pairing::{PairingSystem, dutch::Dutch, next_round};
 use arbitro::rating::Checkpoint;
 use arbitro::rating::columns::unpack_columns;
 use arbitro::store::tables_of_version;
@@ -29,12 +34,15 @@ pub const TARGETS: &[Target] = &[
     Target { name: "packed", seeds: &["formats/csv/", "formats/jsonl/"], run: packed },
     Target { name: "decisions", seeds: &["vectors/vezz-cap.decisions.csv"], run: decisions_file },
     Target { name: "seeds", seeds: &[], run: seeds_file },
-    Target { name: "sheets", seeds: &["referee/turns.csv", "referee/othello.csv"], run: sheets },
+    Target { name: "sheets", seeds: &["referee/"], run: sheets },
     Target { name: "profile", seeds: &["profiles/"], run: profile_file },
     Target { name: "config", seeds: &["config/", "demo/arbitro.toml"], run: config_file },
     Target { name: "manifest", seeds: &[], run: manifest },
     Target { name: "table", seeds: &[], run: table },
     Target { name: "evidence", seeds: &[], run: evidence },
+    Target { name: "trf", seeds: &["formats/trf/", "pairing/dutch/generated/"], run: report },
+    Target { name: "event", seeds: &["event/log/"], run: event_log_file },
+    Target { name: "seal", seeds: &[], run: seal },
 ];
 
 /// Seeds that no fixture holds.
@@ -61,6 +69,17 @@ pub fn more_seeds(target: &str) -> Vec<Vec<u8>> {
             })
             .collect(),
         "packed" => vec![gzip(b"id,finished_at,first,second,result\n1,2021-01-01T00:00:00Z,a,b,1-0\n")],
+        "seal" => vec![
+            text(
+                "arbitro seal 1\nentry: 3\nrecorded: 2026-01-01T00:00:00Z\n\
+                 head: 00000000000000000000000000000000000000000000000000000000000000ff\nsealed: 2026-01-01T00:00:00Z\n\
+                 actor: eva\nkey: 00000000000000000000000000000000000000000000000000000000000000ff\nsignature: \
+                 000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000\
+                 00000000000000000000000000\n",
+            ),
+            formats::seal::write_private_key(&[7; 32]).into_bytes(),
+            formats::seal::write_public_key(&[7; 32]).into_bytes(),
+        ],
         "evidence" => vec![Evidence::default().pack().unwrap_or_default()],
         _ => Vec::new(),
     }
@@ -107,6 +126,9 @@ fn seeds_file(bytes: &[u8]) {
 fn sheets(bytes: &[u8]) {
     let _ = turns::read(bytes, "turns.csv");
     let _ = situations::read(bytes, "situations.csv");
+    let _ = deadlines::read(bytes, "deadlines.csv", None);
+    let _ = deadlines::read(bytes, "deadlines.csv", Zone::named("America/Santiago").ok().as_ref());
+    let _ = pairs::read(bytes, "pairs.txt");
 }
 
 fn profile_file(bytes: &[u8]) {
@@ -150,9 +172,12 @@ fn table(bytes: &[u8]) {
     }
 }
 
+/// The tables of the newest version.
 fn tables() -> &'static [arbitro::model::archive::Table] {
     static TABLES: std::sync::OnceLock<Vec<arbitro::model::archive::Table>> = std::sync::OnceLock::new();
-    TABLES.get_or_init(|| tables_of_version(1).ok().flatten().unwrap_or_default())
+    TABLES.get_or_init(|| {
+        (1..).map_while(|version| tables_of_version(version).ok().flatten()).last().unwrap_or_default()
+    })
 }
 
 /// Compressed evidence, the packed columns in it, and a checkpoint of such columns.
@@ -162,4 +187,67 @@ fn evidence(bytes: &[u8]) {
     if let Some((first, rest)) = bytes.split_first() {
         let _ = unpack_columns(rest, usize::from(first % 8) + 1, usize::from(*first) * 1000);
     }
+}
+
+/// More entrants are paired as well, and take longer than a fuzzer should wait.
+const MOST_PAIRED: usize = 60;
+
+/// Tournament reports: nothing is lost in reading, what is paired is lawful, and no game is bad without a reason.
+fn report(bytes: &[u8]) {
+    let file = TrfFile::parse(bytes);
+    assert_eq!(file.to_bytes(), bytes, "a report that was only read changed");
+    let tournament = trf::read(&file, "fuzz.trf").tournament;
+    if tournament.entrants.len() <= MOST_PAIRED
+        && let Ok(paired) = Dutch.pair(&tournament, next_round(&tournament))
+    {
+        let mut seen: Vec<u32> = paired.pairs.iter().flat_map(|pair| [pair.white, pair.black]).collect();
+        seen.extend(paired.bye);
+        let paired = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), paired, "somebody is paired twice");
+    }
+    let options = ReadOptions {
+        format: Some("trf".to_owned()),
+        zone: Some(Zone::utc()),
+        ..ReadOptions::at(Instant::MAX)
+    };
+    let Ok(mut games) = formats::open(Box::new(Cursor::new(bytes.to_vec())), "fuzz.trf", options) else {
+        return;
+    };
+    while let Ok(Some(row)) = games.next_row() {
+        assert!(row.record.is_some() || !row.problems().is_empty(), "a bad record without a reason");
+    }
+}
+
+/// The log of an event: what reads makes an event or is refused, and each beginning of a log that makes one does, too.
+fn event_log_file(bytes: &[u8]) {
+    let Ok(entries) = event_log::read(bytes, "log.jsonl") else { return };
+    if event::fold(&entries).is_ok() {
+        for end in 1..entries.len() {
+            assert!(
+                event::fold(&entries[..end]).is_ok(),
+                "the log makes an event, and its first {end} entries make none"
+            );
+        }
+    }
+}
+
+/// Seals and keys: what reads is written as it was read.
+fn seal(bytes: &[u8]) {
+    let Ok(text) = formats::text_of(bytes, "club.seal") else { return };
+    if let Ok(read) = formats::seal::read_seal(text, "club.seal") {
+        let written = formats::seal::write_seal(&read);
+        assert_eq!(
+            formats::seal::read_seal(&written, "again.seal").as_ref(),
+            Ok(&read),
+            "a seal is lost in writing"
+        );
+        let _ = arbitro::ledger::seal::check(&read, &read.key);
+    }
+    if let Ok(key) = formats::seal::read_private_key(text, "club.key") {
+        let written = formats::seal::write_private_key(&key);
+        assert_eq!(formats::seal::read_private_key(&written, "again.key").as_ref(), Ok(&key));
+    }
+    let _ = formats::seal::read_public_key(text, "club.key.pub");
 }

@@ -31,7 +31,12 @@ pub fn backup(context: &Context<'_>, request: &BackupRequest) -> AppResult<Copie
             .hint("name another file, best on another disk"));
     }
     let part = Part::begin(file, request.force).map_err(|error| {
-        let hint = "name another file, or add --force to replace this one";
+        let can_be_replaced = !request.force && file.is_file();
+        let hint = if can_be_replaced {
+            "name another file, or add --force to replace this one"
+        } else {
+            "name another file"
+        };
         if error.what == What::Exists { AppError::from(error).hint(hint) } else { error.into() }
     })?;
     let copied = copy(context, &store, &part)?;

@@ -39,6 +39,10 @@ pub fn lists(reader: Reader<'_>, names: &Names) -> AppResult<Vec<(ListRow, List)
 pub fn list(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<List> {
     let zone =
         Zone::named(&row.zone).map_err(|error| reader.damaged(format!("list {}: {error}", row.name)))?;
+    let kept =
+        reader.last_cut(row.id)?.map(|until| Ok::<_, AppError>((reader.clock_readings(row.id)?, until)));
+    // A day that a closing counted by stays the day it was, whatever the zone data says now (R-TIME-2).
+    let zone = kept.transpose()?.map_or(zone.clone(), |(readings, until)| zone.keeping(readings, until));
     let mut versions = Vec::new();
     for version in reader.list_versions(row.id)? {
         let read = profile::read(&version.profile, &row.name);

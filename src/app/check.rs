@@ -1,16 +1,17 @@
 //! `check`: every verdict with all its codes, and how far players without a rating have come.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::app::book::{self, Book};
 use crate::app::import::snapshot_games;
 use crate::app::people::People;
-use crate::app::{AppError, AppResult, Context};
+use crate::app::{AppError, AppResult, Context, stream};
 use crate::model::profile::{GrantMethod, Initial};
 use crate::model::rating::div_round_half_even;
-use crate::model::{GameKey, Outcome, PlayerId, Rating, Score, Verdict};
+use crate::model::{GameKey, Outcome, PlayerId, Rating, Reasons, Score, Verdict};
 use crate::rating::fise::initial_rating;
 use crate::rating::{Judged, Knowledge, Observer, Table, ranking, replay, system};
+use crate::report::Series;
 use crate::report::check::{Check, Counts, Game, Progress};
 use crate::report::value::{Exact, Time};
 use crate::store::{Names, Reader};
@@ -35,27 +36,36 @@ pub fn check(context: &Context<'_>, list: &str, filter: &CheckFilter) -> AppResu
     let reader = store.reader();
     let names = reader.names()?;
     let book = book::open(reader, &names, list)?;
-    let people = People::read(reader, &names)?;
+    let people = Arc::new(People::read(reader, &names)?);
     let player = filter.player.as_deref().map(|typed| book::find_player(&names, typed)).transpose()?;
     let key: Option<GameKey> = filter.key.as_deref().map(|key| full_key(&book, key)).transpose()?;
-    let mut listener = Listener {
-        book: &book,
-        people: &people,
-        wanted: Wanted { key: key.as_ref(), player },
-        games: Vec::new(),
-    };
-    let table = replay(&book.facts, &book.list, Knowledge::ALL, &[], &mut listener)?;
-    let mut games = listener.games;
-    games.extend(in_play(context, reader, names, &book, &Wanted { key: key.as_ref(), player })?);
-    if let Some(key) = key.as_ref().filter(|_| games.is_empty()) {
+    let tail = key.as_ref().map(|key| key.tail().to_owned());
+    let wanted = Wanted { tail, player, verdict: filter.verdict };
+    let mut counted = Counted { wanted: &wanted, counts: Counts::default(), met: false, held: false };
+    let table = replay(&book.facts, &book.list, Knowledge::ALL, &[], &mut counted)?;
+    let mut playing = in_play(context, reader, names, &book, &wanted)?;
+    if let Some(key) = key.as_ref().filter(|_| !counted.met && playing.is_empty()) {
         return Err(AppError::usage(format!("there is no game {key}"))
             .hint("arbitro check LIST shows the keys of all games"));
     }
-    games.retain(|game| filter.verdict.is_none_or(|verdict| game.verdict == verdict));
-    let mut counts = Counts { rated: 0, unrated: 0, discarded: 0, codes: BTreeMap::new() };
-    games.iter().for_each(|game| counts.add(game.reasons));
+    playing.retain(|game| wanted.has_verdict(game.reasons));
+    let (mut counts, any_held) = (counted.counts, counted.held);
+    playing.iter().for_each(|game| counts.add(game.reasons));
     let progress = progress(&book, &people, &table, player);
-    Ok(Check { list: book.list.name.clone(), filters: said(filter), games, counts, progress })
+    let (list, filters) = (book.list.name.clone(), said(filter));
+    let games = series(Arc::new(book), people, wanted, playing);
+    Ok(Check { list, filters, games, any_held, counts, progress })
+}
+
+/// The finished games that are asked for, and behind them those in play.
+fn series(book: Arc<Book>, people: Arc<People>, wanted: Wanted, playing: Vec<Game>) -> Series<Game> {
+    Series::new(move || {
+        let (people, wanted) = (Arc::clone(&people), wanted.clone());
+        let finished = stream::games(&book, move |book, judged| {
+            wanted.has_judged(judged).then(|| finished_game(book, &people, judged))
+        });
+        finished.chain(playing.clone())
+    })
 }
 
 /// A key as typed: a bare id is one of the list's kind of game.
@@ -84,49 +94,68 @@ fn said(filter: &CheckFilter) -> Vec<String> {
 }
 
 /// The games that are asked for.
-#[derive(Clone, Copy)]
-struct Wanted<'a> {
-    key: Option<&'a GameKey>,
+#[derive(Clone)]
+struct Wanted {
+    tail: Option<String>,
     player: Option<PlayerId>,
+    verdict: Option<Verdict>,
 }
 
-impl Wanted<'_> {
+impl Wanted {
     fn has(&self, tail: &str, first: PlayerId, second: PlayerId) -> bool {
-        self.key.is_none_or(|key| key.tail() == tail)
+        self.tail.as_ref().is_none_or(|wanted| wanted == tail)
             && self.player.is_none_or(|player| player == first || player == second)
+    }
+
+    fn has_verdict(&self, reasons: Reasons) -> bool {
+        self.verdict.is_none_or(|verdict| reasons.verdict() == verdict)
+    }
+
+    fn has_judged(&self, judged: &Judged<'_>) -> bool {
+        self.has_verdict(judged.reasons) && self.has(judged.tail, judged.game.first, judged.game.second)
     }
 }
 
-struct Listener<'a> {
-    book: &'a Book,
-    people: &'a People,
-    wanted: Wanted<'a>,
-    games: Vec<Game>,
+/// What is told of the games before the first is shown.
+struct Counted<'a> {
+    wanted: &'a Wanted,
+    counts: Counts,
+    /// Whether there is one with the key or player that is asked for, whatever its verdict.
+    met: bool,
+    held: bool,
 }
 
-impl Observer for Listener<'_> {
+impl Observer for Counted<'_> {
     fn game(&mut self, judged: &Judged<'_>) {
-        let game = judged.game;
-        if !self.wanted.has(judged.tail, game.first, game.second) {
+        if !self.wanted.has(judged.tail, judged.game.first, judged.game.second) {
             return;
         }
-        let rules = &self.book.list.versions[judged.version].profile;
-        // A rating system may know better than the record how a game that counts ended.
-        let outcome = if judged.reasons.is_empty() {
-            Some(Outcome::of_half_points(judged.step.score))
-        } else {
-            game.outcome(rules.eligibility.higher_score_wins)
-        };
-        self.games.push(Game {
-            key: format!("{}/{}", self.book.list.kind, judged.tail),
-            verdict: judged.reasons.verdict(),
-            reasons: judged.reasons,
-            held: judged.held,
-            when: Some(Time::new(game.finish, &self.book.list.zone)),
-            first: self.people.name(game.first).to_owned(),
-            second: (game.second != PlayerId(0)).then(|| self.people.name(game.second).to_owned()),
-            result: result_said(game.scores(), outcome),
-        });
+        self.met = true;
+        if self.wanted.has_verdict(judged.reasons) {
+            self.counts.add(judged.reasons);
+            self.held |= judged.held;
+        }
+    }
+}
+
+fn finished_game(book: &Book, people: &People, judged: &Judged<'_>) -> Game {
+    let game = judged.game;
+    let rules = &book.list.versions[judged.version].profile;
+    // A rating system may know better than the record how a game that counts ended.
+    let outcome = if judged.reasons.is_empty() {
+        Some(Outcome::of_half_points(judged.step.score))
+    } else {
+        game.outcome(rules.eligibility.higher_score_wins)
+    };
+    Game {
+        key: format!("{}/{}", book.list.kind, judged.tail),
+        verdict: judged.reasons.verdict(),
+        reasons: judged.reasons,
+        held: judged.held,
+        when: Some(Time::new(game.finish, &book.list.zone)),
+        first: people.name(game.first).to_owned(),
+        second: (game.second != PlayerId(0)).then(|| people.name(game.second).to_owned()),
+        result: result_said(game.scores(), outcome),
     }
 }
 
@@ -145,7 +174,7 @@ fn in_play(
     reader: Reader<'_>,
     mut names: Names,
     book: &Book,
-    wanted: &Wanted<'_>,
+    wanted: &Wanted,
 ) -> AppResult<Vec<Game>> {
     let active = snapshot_games(reader, &mut names, book.kind, context.now())?;
     let mut verified = book.facts.verified(Knowledge::ALL);

@@ -1,11 +1,12 @@
 //! Profiles and configurations as a user names them: a built-in name, or a file.
 
+use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use crate::app::{AppError, AppResult, Kind, book};
 use crate::formats::config::{self, Config};
 use crate::formats::{profile, text_of};
-use crate::model::{Diagnostic, Profile};
+use crate::model::{Diagnostic, Profile, Zone};
 
 /// The names of the profiles that are built in.
 pub fn built_in_profiles() -> impl Iterator<Item = &'static str> {
@@ -38,6 +39,33 @@ pub fn configuration(path: &Path) -> AppResult<Config> {
     let file = path.display().to_string();
     let bad = |problems| AppError::data(format!("{file} is no configuration"), problems);
     read(path, bad, |text| config::read(text, &file))
+}
+
+/// Takes time zones from a folder of compiled files instead of those that are built in. To be called before
+/// anything else.
+///
+/// # Errors
+/// Where there is no such folder (66), or no zones are in it (65).
+pub fn use_zone_data(folder: &Path) -> AppResult<()> {
+    if !folder.is_dir() {
+        let message = format!("{}: there is no such folder", folder.display());
+        return Err(AppError::new(Kind::Missing, message).hint("name a folder such as /usr/share/zoneinfo"));
+    }
+    Zone::use_data(folder, &release_of(folder)).map_err(|error| {
+        AppError::data(error.to_string(), Vec::new()).hint("name a folder such as /usr/share/zoneinfo")
+    })
+}
+
+/// The release of zone data, where a file beside it says so: `+VERSION`, or the first line of `tzdata.zi`.
+fn release_of(folder: &Path) -> String {
+    let first_line = |file: &str| {
+        let mut line = String::new();
+        let file = std::fs::File::open(folder.join(file)).ok()?;
+        std::io::BufReader::new(file.take(100)).read_line(&mut line).ok()?;
+        let release = line.trim().trim_start_matches("# version ").to_owned();
+        Some(release).filter(|release| release.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    first_line("+VERSION").or_else(|| first_line("tzdata.zi")).unwrap_or_else(|| "unknown".to_owned())
 }
 
 /// The database that a configuration names; a relative path starts in the folder of its file.

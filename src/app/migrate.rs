@@ -27,9 +27,12 @@ pub fn migrate(context: &Context<'_>, request: &MigrateRequest) -> AppResult<Cha
         return Ok(report);
     }
     let backup = request.backup.clone().unwrap_or_else(|| free_name(&context.db, versions.file));
-    report.changes = sentences(&context.db, versions, &backup);
     if !request.dry_run {
         report.written = run(context, &backup)?;
+    }
+    // Where another process was quicker there is nothing left to do.
+    if request.dry_run || report.written {
+        report.changes = sentences(&context.db, versions, &backup);
     }
     Ok(report)
 }

@@ -35,6 +35,7 @@ mod reach;
 pub mod referee;
 mod revise;
 mod seeds;
+mod stream;
 mod verify;
 
 pub use crate::store::Act;
@@ -56,9 +57,9 @@ pub use diff::{DiffRequest, closing_diff};
 pub use doctor::{DoctorOutcome, doctor};
 pub use error::{AppError, AppResult, Kind, Question};
 pub use export::games_of_list;
-pub use files::{built_in_profiles, configuration, database_of, profile_named};
+pub use files::{built_in_profiles, configuration, database_of, profile_named, use_zone_data};
 pub use history::{HistoryRequest, history};
-pub use import::source::write_beside as write_file;
+pub use import::source::fill_beside as fill_file;
 pub use lists::{
     AddList, SetList, init, list_add, list_ls, list_retire, list_set, list_show, list_zone, zone_named,
 };

@@ -122,6 +122,21 @@ pub fn add_revision(
     Ok(writer.add_evidence(id, &evidence)?)
 }
 
+/// Keeps how the list's clock is read up to a cut, as far as that is not kept yet (R-TIME-2).
+fn keep_clock(writer: &mut Writer<'_>, list: &List, until: Instant) -> AppResult<()> {
+    let reader = writer.reader();
+    let (closed, kept) = (reader.last_cut(list.id)?, reader.clock_readings(list.id)?);
+    let last = kept.last().map(|reading| reading.ahead);
+    // A file that was closed before this was kept begins with its first day.
+    let from = closed.filter(|_| last.is_some()).unwrap_or(list.activated);
+    for (index, reading) in list.zone.readings(from, until).into_iter().enumerate() {
+        if index > 0 || last != Some(reading.ahead) {
+            writer.add_clock_reading(list.id, reading)?;
+        }
+    }
+    Ok(())
+}
+
 /// Appends a closing with its original and the revisions that are due with it. `reason` tells why a
 /// command revised.
 ///
@@ -144,6 +159,7 @@ pub fn add_closing(
         partial: period.partial,
         entry: writer.entry(),
     };
+    keep_clock(writer, list, period.end)?;
     closing.id = writer.add_closing(&closing)?;
     let original = Revision {
         closing: closing.id,

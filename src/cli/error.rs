@@ -85,7 +85,7 @@ impl From<RenderError> for Error {
     fn from(error: RenderError) -> Self {
         let kind = match error {
             RenderError::UnknownColumn { .. } | RenderError::RepeatedColumn(_) => Kind::Usage,
-            RenderError::Json(_) | RenderError::Csv(_) => Kind::Io,
+            RenderError::Json(_) | RenderError::Csv(_) | RenderError::Write(_) => Kind::Io,
         };
         Self::Failed(AppError::new(kind, error.to_string()))
     }

@@ -28,6 +28,10 @@ pub struct Globals {
     #[arg(long, global = true, value_name = "INSTANT", value_parser = when::instant)]
     pub now: Option<Instant>,
 
+    /// Compiled time zones in place of the built-in ones, as in /usr/share/zoneinfo [default: the built-in ones]
+    #[arg(long, global = true, value_name = "FOLDER", env = "ARBITRO_ZONE_DATA", hide_env_values = true, value_hint = clap::ValueHint::DirPath)]
+    pub zone_data: Option<PathBuf>,
+
     /// Say only what needs attention; reading commands show what they are asked for all the same
     #[arg(short, long, global = true)]
     pub quiet: bool,

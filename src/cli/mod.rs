@@ -78,6 +78,9 @@ fn parse() -> Result<Arguments, clap::Error> {
 pub fn run() -> Outcome {
     let Arguments { globals, verb } = parse()?;
     globals.color.apply();
+    if let Some(folder) = &globals.zone_data {
+        crate::app::use_zone_data(folder)?;
+    }
     match verb {
         Verb::Completions(completions) => return completions.run(),
         Verb::Man(man) => return man.run(),

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::settings::Settings;
 use super::{Error, Outcome, values};
 use crate::app::{AppError, Kind};
-use crate::render::{Format, OUTPUTS, Options, render};
+use crate::render::{Format, OUTPUTS, Options, RenderError, render, render_to};
 use crate::report::Report;
 
 /// How a command that changes something shows what it did.
@@ -74,8 +74,12 @@ pub fn write_to(
     settings: &Settings,
 ) -> Outcome {
     let Some(file) = file else { return write(report, format, columns, settings) };
-    let bytes = render(report, format, &Options { columns, width: None, color: false })?;
-    crate::app::write_file(file, &bytes)?;
+    let options = Options { columns, width: None, color: false };
+    let written = crate::app::fill_file(file, |out| render_to(report, format, &options, out))?;
+    written.map_err(|error| match error {
+        RenderError::Write(error) => cannot_write(&file.display().to_string(), &error),
+        other => other.into(),
+    })?;
     if !settings.quiet {
         tell(&format!("{} was written", file.display()));
     }
@@ -112,7 +116,18 @@ impl Told {
 }
 
 fn write(report: &dyn Report, format: &Format, columns: Option<Vec<String>>, settings: &Settings) -> Outcome {
-    put(&rendered(report, format, columns, settings)?)
+    let options = options(format, columns, settings);
+    let mut stdout = io::BufWriter::with_capacity(1 << 16, standard_output());
+    match render_to(report, format, &options, &mut stdout) {
+        Ok(()) => told(stdout.flush()),
+        Err(RenderError::Write(error)) => told(Err(error)),
+        Err(other) => Err(other.into()),
+    }
+}
+
+fn options(format: &Format, columns: Option<Vec<String>>, settings: &Settings) -> Options {
+    let is_table = format.name == OUTPUTS[0].name;
+    Options { columns, width: settings.width.filter(|_| is_table), color: settings.color && is_table }
 }
 
 /// A report as bytes, as it would be shown.
@@ -125,10 +140,7 @@ pub fn rendered(
     columns: Option<Vec<String>>,
     settings: &Settings,
 ) -> Result<Vec<u8>, Error> {
-    let is_table = format.name == OUTPUTS[0].name;
-    let options =
-        Options { columns, width: settings.width.filter(|_| is_table), color: settings.color && is_table };
-    Ok(render(report, format, &options)?)
+    Ok(render(report, format, &options(format, columns, settings))?)
 }
 
 /// Writes bytes to standard output.
@@ -136,14 +148,27 @@ pub fn rendered(
 /// # Errors
 /// Where they cannot be written; a closed pipe is no error.
 pub fn put(bytes: &[u8]) -> Outcome {
-    // On Windows an old console needs its colours translated; elsewhere nothing is to be done to the bytes.
-    let mut stdout = anstream::AutoStream::new(io::stdout().lock(), anstream::ColorChoice::AlwaysAnsi);
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+    let mut stdout = standard_output();
+    told(stdout.write_all(bytes).and_then(|()| stdout.flush()))
+}
+
+/// On Windows an old console needs its colours translated; elsewhere nothing is to be done to the bytes.
+fn standard_output() -> anstream::AutoStream<io::StdoutLock<'static>> {
+    anstream::AutoStream::new(io::stdout().lock(), anstream::ColorChoice::AlwaysAnsi)
+}
+
+/// Whoever closes the pipe has read enough.
+fn told(written: io::Result<()>) -> Outcome {
+    match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(AppError::new(Kind::Io, format!("cannot write to standard output: {error}")).into())
+            Err(cannot_write("standard output", &error))
         }
         _ => Ok(()),
     }
+}
+
+fn cannot_write(what: &str, error: &io::Error) -> Error {
+    AppError::new(Kind::Io, format!("cannot write to {what}: {error}")).into()
 }
 
 /// Says something on standard error, with a line break at its end; colours only where they are shown.

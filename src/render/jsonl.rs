@@ -1,5 +1,7 @@
 //! JSON Lines: one JSON object a row of the report.
 
+use std::io::Write;
+
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
@@ -11,14 +13,13 @@ use super::{Options, RenderError, select};
 /// Writes a report as JSON Lines.
 ///
 /// # Errors
-/// A column that does not exist.
-pub(super) fn write(report: &dyn Report, options: &Options) -> Result<Vec<u8>, RenderError> {
-    let mut out = Vec::new();
+/// A column that does not exist, or that the bytes cannot be written.
+pub(super) fn write(report: &dyn Report, options: &Options, out: &mut dyn Write) -> Result<(), RenderError> {
     for object in objects(report, options)? {
-        out.extend_from_slice(object?.get().as_bytes());
-        out.push(b'\n');
+        out.write_all(object?.get().as_bytes())?;
+        out.write_all(b"\n")?;
     }
-    Ok(out)
+    Ok(())
 }
 
 type Objects<'a> = Box<dyn Iterator<Item = serde_json::Result<Box<RawValue>>> + 'a>;

@@ -1,6 +1,7 @@
 //! Markdown: GitHub's tables, with everything in cells shown as it is.
 
 use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use crate::report::{Align, Report, Table};
 
@@ -10,41 +11,74 @@ use super::{Options, RenderError, select};
 /// Writes a report as Markdown.
 ///
 /// # Errors
-/// A column that does not exist.
-pub(super) fn write(report: &dyn Report, options: &Options) -> Result<Vec<u8>, RenderError> {
-    let mut blocks = Vec::new();
+/// A column that does not exist, or that the bytes cannot be written.
+pub(super) fn write(report: &dyn Report, options: &Options, out: &mut dyn Write) -> Result<(), RenderError> {
+    let tables = select::for_people(report, options.columns.as_deref())?;
+    let mut blocks = Blocks { out, any: false };
     if let Some(title) = report.title() {
-        blocks.push(format!("## {}", literal(&title)));
+        blocks.add(&format!("## {}", literal(&title)))?;
     }
-    blocks.extend(report.lead().iter().map(|sentence| literal(sentence)));
-    for table in select::for_people(report, options.columns.as_deref())? {
-        add(table, &mut blocks);
+    for sentence in report.lead() {
+        blocks.add(&literal(&sentence))?;
     }
-    let mut text = blocks.join("\n\n");
-    text.push('\n');
-    Ok(text.into_bytes())
+    for table in tables {
+        add(table, &mut blocks)?;
+    }
+    if !blocks.any {
+        blocks.out.write_all(b"\n")?;
+    }
+    Ok(())
 }
 
-fn add(mut table: Table<'_>, blocks: &mut Vec<String>) {
+/// Blocks with an empty line between two of them.
+struct Blocks<'a> {
+    out: &'a mut dyn Write,
+    any: bool,
+}
+
+impl Blocks<'_> {
+    fn add(&mut self, block: &str) -> io::Result<()> {
+        self.begin()?;
+        self.out.write_all(block.trim_end_matches('\n').as_bytes())?;
+        self.out.write_all(b"\n")
+    }
+
+    /// Begins a block that is written line by line.
+    fn begin(&mut self) -> io::Result<()> {
+        self.out.write_all(if self.any { b"\n" } else { b"" })?;
+        self.any = true;
+        Ok(())
+    }
+}
+
+fn add(mut table: Table<'_>, blocks: &mut Blocks<'_>) -> io::Result<()> {
     let mut rows = table.rows.by_ref().peekable();
     if rows.peek().is_none() && table.empty.is_empty() && table.notes.is_empty() {
-        return;
+        return Ok(());
     }
     if let Some(caption) = &table.caption {
-        blocks.push(format!("### {}", literal(caption)));
+        blocks.add(&format!("### {}", literal(caption)))?;
     }
     if rows.peek().is_none() {
-        blocks.extend((!table.empty.is_empty()).then(|| literal(&table.empty)));
+        if !table.empty.is_empty() {
+            blocks.add(&literal(&table.empty))?;
+        }
     } else {
+        blocks.begin()?;
         let mut text = row(table.columns.iter().map(|column| literal(&column.heading)));
         text.push_str(&row(table.columns.iter().map(|column| match column.align {
             Align::Left => "---".to_owned(),
             Align::Right => "--:".to_owned(),
         })));
-        rows.for_each(|cells| text.push_str(&row(cells.iter().map(|cell| literal(&cell.text())))));
-        blocks.push(text.trim_end().to_owned());
+        blocks.out.write_all(text.as_bytes())?;
+        for cells in rows {
+            blocks.out.write_all(row(cells.iter().map(|cell| literal(&cell.text()))).as_bytes())?;
+        }
     }
-    blocks.extend(table.notes.iter().map(|note| literal(note)));
+    for note in &table.notes {
+        blocks.add(&literal(note))?;
+    }
+    Ok(())
 }
 
 fn row(cells: impl Iterator<Item = String>) -> String {

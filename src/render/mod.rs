@@ -13,6 +13,8 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
+use std::io::{self, Write};
+
 use crate::report::Report;
 
 /// How a report is to look.
@@ -44,10 +46,31 @@ pub enum RenderError {
     RepeatedColumn(String),
     /// A value cannot be written as JSON.
     #[error("cannot write JSON: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(serde_json::Error),
     /// A row cannot be written as CSV.
     #[error("cannot write CSV: {0}")]
-    Csv(#[from] ::csv::Error),
+    Csv(::csv::Error),
+    /// The bytes cannot be written where they are to go.
+    #[error("{0}")]
+    Write(#[from] io::Error),
+}
+
+impl From<serde_json::Error> for RenderError {
+    fn from(error: serde_json::Error) -> Self {
+        if error.is_io() { Self::Write(error.into()) } else { Self::Json(error) }
+    }
+}
+
+impl From<::csv::Error> for RenderError {
+    fn from(error: ::csv::Error) -> Self {
+        if !error.is_io_error() {
+            return Self::Csv(error);
+        }
+        match error.into_kind() {
+            ::csv::ErrorKind::Io(error) => Self::Write(error),
+            other => Self::Write(io::Error::other(format!("{other:?}"))),
+        }
+    }
 }
 
 fn did_you_mean(suggestion: Option<&String>) -> String {
@@ -62,7 +85,7 @@ pub struct Format {
     /// One line about it.
     pub about: &'static str,
     /// Writes a report.
-    write: fn(&dyn Report, &Options) -> Result<Vec<u8>, RenderError>,
+    write: fn(&dyn Report, &Options, &mut dyn Write) -> Result<(), RenderError>,
 }
 
 /// Every output format; the first is the default.
@@ -79,10 +102,27 @@ pub fn format(name: &str) -> Option<&'static Format> {
     OUTPUTS.iter().find(|format| format.name == name)
 }
 
-/// Writes a report in a format; the bytes are UTF-8 and end with a line break where there are any.
+/// Writes a report in a format; the bytes are UTF-8 and end with a line break where there are any. They are
+/// written as the report makes them, in small pieces: a file or a pipe is to be buffered. A column that the
+/// report does not have is found before the first.
 ///
 /// # Errors
 /// [`RenderError`], most often a column that the report does not have.
+pub fn render_to(
+    report: &dyn Report,
+    format: &Format,
+    options: &Options,
+    out: &mut dyn Write,
+) -> Result<(), RenderError> {
+    (format.write)(report, options, out)
+}
+
+/// A report in a format, as bytes.
+///
+/// # Errors
+/// As [`render_to`].
 pub fn render(report: &dyn Report, format: &Format, options: &Options) -> Result<Vec<u8>, RenderError> {
-    (format.write)(report, options)
+    let mut bytes = Vec::new();
+    render_to(report, format, options, &mut bytes)?;
+    Ok(bytes)
 }

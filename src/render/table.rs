@@ -1,9 +1,12 @@
 //! Aligned columns without borders, for people at a terminal of any width.
 
+use std::io::{self, Write};
+
 use anstyle::Style;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, TableStyle};
+use unicode_width::UnicodeWidthStr;
 
-use crate::report::{Align, Report, Table};
+use crate::report::{Align, Cell, Column, Report, Table};
 
 use super::escape::visible;
 use super::{Options, RenderError, select};
@@ -16,56 +19,93 @@ const GAP: u16 = 2;
 /// columns that words would be broken everywhere runs over the edge instead.
 const LEAST: usize = 6;
 
+/// How many rows are laid out as a whole. A longer table is written row by row, as wide as it needs: nobody
+/// reads it on a screen.
+const MOST: usize = 5_000;
+
 /// Writes a report as text with aligned columns.
 ///
 /// # Errors
-/// A column that does not exist.
-pub(super) fn write(report: &dyn Report, options: &Options) -> Result<Vec<u8>, RenderError> {
-    let mut blocks = Vec::new();
-    let mut head: Vec<String> =
-        report.title().iter().map(|title| strong(&visible(title), options.color)).collect();
-    head.extend(report.lead().iter().map(|sentence| visible(sentence).into_owned()));
+/// A column that does not exist, or that the bytes cannot be written.
+pub(super) fn write(report: &dyn Report, options: &Options, out: &mut dyn Write) -> Result<(), RenderError> {
+    let tables = select::for_people(report, options.columns.as_deref())?;
+    let mut blocks = Blocks { out, any: false };
+    let title = report.title().map(|title| strong(&visible(&title), options.color));
+    let head: Vec<String> = title
+        .into_iter()
+        .chain(report.lead().iter().map(|sentence| visible(sentence).into_owned()))
+        .collect();
     if !head.is_empty() {
-        blocks.push(head.join("\n"));
+        blocks.add(&head.join("\n"))?;
     }
-    for table in select::for_people(report, options.columns.as_deref())? {
-        add(table, options, &mut blocks);
+    for (at, table) in tables.into_iter().enumerate() {
+        let again = || Ok(select::for_people(report, options.columns.as_deref())?.into_iter().nth(at));
+        add(table, again, options, &mut blocks)?;
     }
-    let mut text = blocks.join("\n\n");
-    if !text.is_empty() {
-        text.push('\n');
-    }
-    Ok(text.into_bytes())
+    Ok(())
 }
 
-fn add(table: Table<'_>, options: &Options, blocks: &mut Vec<String>) {
-    let lines = aligned(table.columns.as_slice(), table.rows, options);
-    let body = lines.unwrap_or_else(|| table.empty.clone());
-    if !body.is_empty() {
-        let caption = table.caption.iter().map(|caption| strong(&visible(caption), options.color) + "\n");
-        blocks.push(caption.collect::<String>() + &body);
+/// Blocks with an empty line between two of them.
+struct Blocks<'a> {
+    out: &'a mut dyn Write,
+    any: bool,
+}
+
+impl Blocks<'_> {
+    fn add(&mut self, block: &str) -> io::Result<()> {
+        self.begin()?;
+        self.out.write_all(block.as_bytes())?;
+        self.out.write_all(b"\n")
     }
-    if !table.notes.is_empty() {
-        let notes: Vec<_> = table.notes.iter().map(|note| visible(note)).collect();
-        blocks.push(notes.join("\n"));
+
+    /// Begins a block that is written line by line.
+    fn begin(&mut self) -> io::Result<()> {
+        self.out.write_all(if self.any { b"\n" } else { b"" })?;
+        self.any = true;
+        Ok(())
     }
 }
 
-/// The rows under their headings; `None` where there are no rows.
-fn aligned(
-    columns: &[crate::report::Column],
-    rows: impl Iterator<Item = Vec<crate::report::Cell>>,
+/// Adds a table; `again` reads it once more from its first row on.
+fn add<'a>(
+    table: Table<'_>,
+    again: impl FnOnce() -> Result<Option<Table<'a>>, RenderError>,
     options: &Options,
-) -> Option<String> {
+    blocks: &mut Blocks<'_>,
+) -> Result<(), RenderError> {
+    let Table { caption, columns, mut rows, empty, notes } = table;
+    let caption = caption.map(|caption| strong(&visible(&caption), options.color) + "\n").unwrap_or_default();
+    let first: Vec<Vec<String>> = rows.by_ref().take(MOST + 1).map(texts).collect();
+    if first.len() > MOST {
+        let mut widths = Widths::of(&columns);
+        first.into_iter().chain(rows.map(texts)).for_each(|row| widths.see(&row));
+        blocks.begin()?;
+        blocks.out.write_all(caption.as_bytes())?;
+        let rows = again()?.into_iter().flat_map(|table| table.rows).map(texts);
+        row_by_row(&columns, &widths, rows, options, blocks.out)?;
+    } else {
+        let body = if first.is_empty() { empty } else { aligned(&columns, first, options) };
+        if !body.is_empty() {
+            blocks.add(&(caption + &body))?;
+        }
+    }
+    if !notes.is_empty() {
+        let notes: Vec<_> = notes.iter().map(|note| visible(note)).collect();
+        blocks.add(&notes.join("\n"))?;
+    }
+    Ok(())
+}
+
+fn texts(row: Vec<Cell>) -> Vec<String> {
+    row.iter().map(|cell| visible(&cell.text()).into_owned()).collect()
+}
+
+/// The rows under their headings.
+fn aligned(columns: &[Column], rows: Vec<Vec<String>>, options: &Options) -> String {
     let mut grid = comfy_table::Table::new();
     grid.load_style(BORDERLESS);
     grid.set_header(columns.iter().map(|column| &column.heading));
-    for row in rows {
-        grid.add_row(row.iter().map(|cell| visible(&cell.text()).into_owned()));
-    }
-    if grid.is_empty() {
-        return None;
-    }
+    grid.add_rows(rows);
     if let Some(width) = options.width.filter(|width| columns.len() <= usize::from(*width) / LEAST) {
         grid.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     }
@@ -79,13 +119,86 @@ fn aligned(
         }
     }
     let text = grid.trim_fmt();
-    Some(match text.split_once('\n') {
+    match text.split_once('\n') {
         Some((heading, rest)) => format!("{}\n{rest}", strong(heading, options.color)),
         None => text,
-    })
+    }
+}
+
+/// How wide each column needs to be.
+struct Widths(Vec<usize>);
+
+impl Widths {
+    fn of(columns: &[Column]) -> Self {
+        Self(columns.iter().map(|column| column.heading.width()).collect())
+    }
+
+    fn see(&mut self, row: &[String]) {
+        for (width, text) in self.0.iter_mut().zip(row) {
+            *width = (*width).max(text.width());
+        }
+    }
+}
+
+/// The same as [`aligned`] where nothing limits the width, without holding the rows.
+fn row_by_row(
+    columns: &[Column],
+    widths: &Widths,
+    rows: impl Iterator<Item = Vec<String>>,
+    options: &Options,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let headings: Vec<String> = columns.iter().map(|column| column.heading.to_string()).collect();
+    let heading = line(columns, widths, &headings);
+    writeln!(out, "{}", strong(&heading, options.color))?;
+    for row in rows {
+        writeln!(out, "{}", line(columns, widths, &row))?;
+    }
+    Ok(())
+}
+
+fn line(columns: &[Column], widths: &Widths, row: &[String]) -> String {
+    let mut line = String::new();
+    for ((column, width), text) in columns.iter().zip(&widths.0).zip(row) {
+        let blanks = width.saturating_sub(text.width());
+        let (before, after) = if column.align == Align::Right { (blanks, 0) } else { (0, blanks) };
+        line.extend(std::iter::repeat_n(' ', before));
+        line.push_str(text);
+        line.extend(std::iter::repeat_n(' ', after + usize::from(GAP)));
+    }
+    line.truncate(line.trim_end().len());
+    line
 }
 
 fn strong(text: &str, color: bool) -> String {
     let bold = if color { Style::new().bold() } else { Style::new() };
     format!("{bold}{text}{bold:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_table_looks_as_a_short_one_does() {
+        let columns = [
+            Column::left("name", "Name"),
+            Column::right("shown", "Rating"),
+            Column::left("mark", ""),
+            Column::left("none", "None"),
+            Column::right("last", "#"),
+        ];
+        let rows: Vec<Vec<String>> =
+            [["José", "1043", "?", "", "1"], ["李娜", "998", "", "", ""], ["Zoe\u{301}", "7", "", "", "12"]]
+                .map(|row| row.map(str::to_owned).to_vec())
+                .to_vec();
+        for color in [false, true] {
+            let options = Options { color, ..Options::default() };
+            let mut widths = Widths::of(&columns);
+            rows.iter().for_each(|row| widths.see(row));
+            let mut long = Vec::new();
+            row_by_row(&columns, &widths, rows.clone().into_iter(), &options, &mut long).unwrap();
+            assert_eq!(String::from_utf8(long).unwrap(), aligned(&columns, rows.clone(), &options) + "\n");
+        }
+    }
 }

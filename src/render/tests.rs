@@ -204,3 +204,66 @@ fn the_first_output_is_the_table_and_names_are_unique() {
     assert_eq!(names, ["table", "csv", "json", "jsonl", "markdown"]);
     assert!(format("xml").is_none());
 }
+
+/// More rows than are laid out as a whole.
+struct Long;
+
+const ROWS: i64 = 12_345;
+
+impl Report for Long {
+    fn title(&self) -> Option<String> {
+        None
+    }
+
+    fn table(&self) -> Table<'_> {
+        let columns = vec![Column::right("number", "Number"), Column::left("name", "Name")];
+        let rows = (0..ROWS).map(|number| {
+            vec![number.into(), if number == ROWS - 1 { "the widest of all" } else { "a" }.into()]
+        });
+        Table::new(columns, rows).notes(["A note.".into()])
+    }
+
+    fn json(&self) -> Json {
+        serde_json::value::to_raw_value(&ROWS)
+    }
+
+    fn items(&self) -> Items<'_> {
+        Box::new((0..ROWS).map(|number| serde_json::value::to_raw_value(&number)))
+    }
+}
+
+#[test]
+fn a_long_table_has_every_row_and_ends_as_a_short_one_does() {
+    let shown =
+        String::from_utf8(render(&Long, format("table").unwrap(), &Options::default()).unwrap()).unwrap();
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines.len() as i64, ROWS + 3);
+    assert_eq!(lines[..2], ["Number  Name", "     0  a"]);
+    assert_eq!(lines[ROWS as usize..], [" 12344  the widest of all", "", "A note."]);
+}
+
+/// Takes so many bytes and then no more, as a pipe does whose reader has left.
+struct Closed(usize);
+
+impl std::io::Write for Closed {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken == 0 { Err(std::io::ErrorKind::BrokenPipe.into()) } else { Ok(taken) }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_is_told_by_every_output() {
+    for output in OUTPUTS {
+        for room in [0, 3] {
+            let told = super::render_to(&Long, output, &Options::default(), &mut Closed(room));
+            let Err(RenderError::Write(error)) = told else { panic!("{}: {told:?}", output.name) };
+            assert_eq!(error.kind(), std::io::ErrorKind::BrokenPipe, "{}", output.name);
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io::Write;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,10 +10,10 @@ use serde::Serialize;
 use crate::model::{Reason, Reasons, Verdict};
 
 use super::value::{Exact, Time, reasons, reasons_schema, verdict, verdict_schema};
-use super::{Cell, Column, Items, Json, Report, Table, Value, count, document, each};
+use super::{Cell, Column, Items, Json, Report, Series, Table, Value, count, document};
 
 /// The verdicts of a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Check {
     /// The list.
     #[serde(skip)]
@@ -21,7 +22,10 @@ pub struct Check {
     #[serde(skip)]
     pub filters: Vec<String>,
     /// The games.
-    pub games: Vec<Game>,
+    pub games: Series<Game>,
+    /// Whether any of them is under review (R-CLO-7).
+    #[serde(skip)]
+    pub any_held: bool,
     /// How many of those games have each verdict and each code.
     pub counts: Counts,
     /// Players without a rating and with at least one qualifying game (R-FISE-2).
@@ -73,6 +77,11 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// How many games there are: each has one verdict.
+    pub const fn games(&self) -> u64 {
+        self.rated + self.unrated + self.discarded
+    }
+
     /// Counts one more game.
     pub fn add(&mut self, reasons: Reasons) {
         match reasons.verdict() {
@@ -177,7 +186,7 @@ impl Report for Check {
     }
 
     fn lead(&self) -> Vec<String> {
-        let games = count(self.games.len() as u64, "game", "games");
+        let games = count(self.counts.games(), "game", "games");
         if self.filters.is_empty() {
             vec![games]
         } else {
@@ -194,9 +203,9 @@ impl Report for Check {
             Column::right("result", "Result"),
             Column::left("verdict", "Verdict"),
             Column::left("reasons", "Codes"),
-            Column::left("held", "").shown_if(self.games.iter().any(|game| game.held)),
+            Column::left("held", "").shown_if(self.any_held),
         ];
-        Table::new(columns, self.games.iter().map(Game::cells)).empty("no games")
+        Table::new(columns, self.games.iter().map(|game| game.cells())).empty("no games")
     }
 
     fn more(&self) -> Vec<Table<'_>> {
@@ -211,8 +220,12 @@ impl Report for Check {
         document(self)
     }
 
+    fn write_json(&self, out: &mut dyn Write) -> serde_json::Result<()> {
+        serde_json::to_writer(out, self)
+    }
+
     fn items(&self) -> Items<'_> {
-        each(&self.games)
+        Box::new(self.games.iter().map(|game| document(&game)))
     }
 }
 
@@ -249,13 +262,23 @@ mod tests {
         for game in &games {
             counts.add(game.reasons);
         }
-        let check = Check { list: "damas".into(), filters: vec![], games, counts, progress: vec![] };
+        let check = Check {
+            list: "damas".into(),
+            filters: vec![],
+            games: games.into(),
+            any_held: false,
+            counts,
+            progress: vec![],
+        };
         let expected = "{\"games\":[{\"key\":\"damas/17\",\"verdict\":\"rated\",\"reasons\":[]},\
              {\"key\":\"damas/18\",\"verdict\":\"unrated\",\"reasons\":[\"mode\",\"time-control\"]},\
              {\"key\":\"damas/19\",\"verdict\":\"discarded\",\"reasons\":[\"winner-below-100\"]}],\
              \"counts\":{\"rated\":1,\"unrated\":1,\"discarded\":1,\"mode\":1,\"time-control\":1,\
              \"winner-below-100\":1},\"progress\":[]}";
         assert_eq!(check.json().unwrap().get(), expected);
+        let mut written = Vec::new();
+        check.write_json(&mut written).unwrap();
+        assert_eq!(written, expected.as_bytes());
         assert_eq!(check.lead(), ["3 games"]);
     }
 

@@ -1,20 +1,43 @@
 //! `export --list … --table games`: every finished game of a list with its verdict and what it did.
 
+use std::io::Write;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::model::{Reasons, Verdict};
 
 use super::value::{Exact, Time, reasons, reasons_schema, verdict, verdict_schema};
-use super::{Cell, Column, Items, Json, Report, Table, Value, document, each};
+use super::{Cell, Column, Items, Json, Report, Series, Table, Value, document};
 
 /// The games of a list, in rating order (R-ORD-1).
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Games {
     /// The list.
     pub list: String,
     /// The games.
-    pub games: Vec<Game>,
+    pub games: Series<Game>,
+    /// What at least one of them has: people see no columns that are empty.
+    #[serde(skip)]
+    pub has: Has,
+}
+
+/// What at least one game of a list has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a column")]
+pub struct Has {
+    /// A mode.
+    pub mode: bool,
+    /// An event.
+    pub event: bool,
+    /// Points.
+    pub scores: bool,
+    /// A way in which it ended.
+    pub termination: bool,
+    /// A code.
+    pub reasons: bool,
+    /// A review (R-CLO-7).
+    pub held: bool,
 }
 
 /// A game, as it reads today.
@@ -92,35 +115,38 @@ impl Report for Games {
     }
 
     fn table(&self) -> Table<'_> {
-        let any = |has: fn(&Game) -> bool| self.games.iter().any(has);
-        let scored = any(|game| game.first_score.is_some());
+        let has = self.has;
         let columns = vec![
             Column::left("key", "Game"),
             Column::left("finished_at", "Finished"),
-            Column::left("mode", "Mode").shown_if(any(|game| game.mode.is_some())),
-            Column::left("event", "Event").shown_if(any(|game| game.event.is_some())),
+            Column::left("mode", "Mode").shown_if(has.mode),
+            Column::left("event", "Event").shown_if(has.event),
             Column::left("first", "First"),
             Column::left("second", "Second"),
-            Column::right("first_score", "Points").shown_if(scored),
-            Column::right("second_score", "Points").shown_if(scored),
+            Column::right("first_score", "Points").shown_if(has.scores),
+            Column::right("second_score", "Points").shown_if(has.scores),
             Column::left("result", "Result"),
-            Column::left("termination", "Ended").shown_if(any(|game| game.termination.is_some())),
+            Column::left("termination", "Ended").shown_if(has.termination),
             Column::left("verdict", "Verdict"),
-            Column::left("reasons", "Reasons").shown_if(any(|game| !game.reasons.is_empty())),
-            Column::left("held", "Review").shown_if(any(|game| game.held)),
+            Column::left("reasons", "Reasons").shown_if(has.reasons),
+            Column::left("held", "Review").shown_if(has.held),
             Column::right("first_before", "First before").detail(),
             Column::right("first_after", "First after").detail(),
             Column::right("second_before", "Second before").detail(),
             Column::right("second_after", "Second after").detail(),
         ];
-        Table::new(columns, self.games.iter().map(Game::cells)).empty("no games")
+        Table::new(columns, self.games.iter().map(|game| game.cells())).empty("no games")
     }
 
     fn json(&self) -> Json {
         document(self)
     }
 
+    fn write_json(&self, out: &mut dyn Write) -> serde_json::Result<()> {
+        serde_json::to_writer(out, self)
+    }
+
     fn items(&self) -> Items<'_> {
-        each(&self.games)
+        Box::new(self.games.iter().map(|game| document(&game)))
     }
 }

@@ -25,14 +25,18 @@ pub mod ranking;
 pub mod rate;
 pub mod referee;
 pub mod schema;
+pub mod series;
 pub mod table;
 pub mod value;
 pub mod verify;
+
+use std::io::Write;
 
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 pub use cell::{Cell, Value};
+pub use series::Series;
 pub use table::{Align, Column, Table};
 pub use value::{Exact, Kind, Time};
 
@@ -65,6 +69,14 @@ pub trait Report {
     /// # Errors
     /// Where a value cannot be written as JSON.
     fn json(&self) -> Json;
+
+    /// Writes the same JSON. A report whose items are a [`Series`] writes them as they are made.
+    ///
+    /// # Errors
+    /// Where a value cannot be written as JSON, or the bytes cannot be written.
+    fn write_json(&self, out: &mut dyn Write) -> serde_json::Result<()> {
+        out.write_all(self.json()?.get().as_bytes()).map_err(serde_json::Error::io)
+    }
 
     /// The rows of the report as JSON objects.
     fn items(&self) -> Items<'_>;

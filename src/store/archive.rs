@@ -32,6 +32,7 @@ const READINGS: &[(Reading, &[&str])] = &[
             "bar.until",
             "closing.start",
             "closing.end",
+            "clock_reading.since",
             "event_entry.recorded",
             "event_entry.at",
         ],

@@ -6,11 +6,14 @@ use super::cells::Cell;
 use super::error::StoreError;
 use super::reader::Reader;
 use super::writer::{Table, Writer, table};
-use crate::model::{Basis, Closing, Digest, EntrySeq, Instant, PeriodKind, PlayerId, RankingRow, Revision};
+use crate::model::{
+    Basis, ClockReading, Closing, Digest, EntrySeq, Instant, PeriodKind, PlayerId, RankingRow, Revision,
+};
 
 const CLOSING: Table = table!("closing", "id", "?, ?, ?, ?, ?, ?, ?, ?");
 const REVISION: Table = table!("revision", "id", "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?");
 const RANKING_ROW: Table = table!("ranking_row", "id", "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?");
+const CLOCK_READING: Table = table!("clock_reading", "id", "?, ?, ?, ?, ?");
 const EVIDENCE: Table = table!("evidence", "id", "?, ?, ?, ?");
 
 /// A revision as stored.
@@ -60,6 +63,27 @@ impl Reader<'_> {
     pub fn closings(&self, list: u32) -> Result<Vec<Closing>, StoreError> {
         let sql = "SELECT id, entry, list, kind, label, start, end, partial FROM closing WHERE list = ? ORDER BY id";
         self.rows(sql, [list], read_closing)
+    }
+
+    /// How a list's clock was read for the time that its closings cover, in the order of time.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn clock_readings(&self, list: u32) -> Result<Vec<ClockReading>, StoreError> {
+        let sql = "SELECT since, ahead FROM clock_reading WHERE list = ? ORDER BY since";
+        self.rows(sql, [list], |row| {
+            Ok(ClockReading { since: Instant::from_micros(row.get(0)?), ahead: row.get(1)? })
+        })
+    }
+
+    /// The end of a list's last closing of any kind; `None` where nothing is closed.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn last_cut(&self, list: u32) -> Result<Option<Instant>, StoreError> {
+        let sql = "SELECT max(end) FROM closing WHERE list = ?";
+        let end: Option<Option<i64>> = self.row(sql, [list], |row| row.get(0))?;
+        Ok(end.flatten().map(Instant::from_micros))
     }
 
     /// The revisions of a closing, in order.
@@ -152,6 +176,20 @@ impl Writer<'_> {
             Cell::Int(i64::from(closing.partial)),
         ];
         self.add(CLOSING, &cells).map(|id| id as u32).map_err(|error| self.explain(&error))
+    }
+
+    /// Adds how a list's clock was read from an instant on.
+    ///
+    /// # Errors
+    /// Where the file cannot take it.
+    pub fn add_clock_reading(&mut self, list: u32, reading: ClockReading) -> Result<(), StoreError> {
+        let cells = [
+            Cell::Int(i64::from(self.entry().0)),
+            Cell::Int(i64::from(list)),
+            Cell::Int(reading.since.micros()),
+            Cell::Int(i64::from(reading.ahead)),
+        ];
+        self.add(CLOCK_READING, &cells).map(|_| ()).map_err(|error| self.explain(&error))
     }
 
     /// Adds a revision; its entry is this command's. Gives it its number in the file.

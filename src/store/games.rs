@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rusqlite::{Connection, Row};
+use rustc_hash::FxHashSet;
 
 use super::cells::Cell;
 use super::error::StoreError;
@@ -251,10 +252,24 @@ impl Reader<'_> {
     /// # Errors
     /// Where the file cannot be read.
     pub fn all_spellings(&self) -> Result<Vec<(PlayerId, u32, u32)>, StoreError> {
-        let sql = "SELECT first, coalesce(first_typed, 0), coalesce(first_name, 0) FROM game
-                   UNION SELECT second, coalesce(second_typed, 0), coalesce(second_name, 0) FROM game WHERE second IS NOT NULL
-                   UNION SELECT player, coalesce(typed, 0), 0 FROM seed";
-        self.rows(sql, [], |row| Ok((PlayerId(row.get(0)?), row.get(1)?, row.get(2)?)))
+        // A set takes a tenth of the time that SQLite needs to sort two million rows.
+        let mut seen = FxHashSet::default();
+        let sql = "SELECT first, coalesce(first_typed, 0), coalesce(first_name, 0),
+                          second, coalesce(second_typed, 0), coalesce(second_name, 0) FROM game";
+        self.rows(sql, [], |row| {
+            seen.insert((PlayerId(row.get(0)?), row.get(1)?, row.get(2)?));
+            if let Some(second) = row.get::<_, Option<u32>>(3)? {
+                seen.insert((PlayerId(second), row.get(4)?, row.get(5)?));
+            }
+            Ok(())
+        })?;
+        self.rows("SELECT player, coalesce(typed, 0) FROM seed", [], |row| {
+            seen.insert((PlayerId(row.get(0)?), row.get(1)?, 0));
+            Ok(())
+        })?;
+        let mut seen: Vec<_> = seen.into_iter().collect();
+        seen.sort_unstable();
+        Ok(seen)
     }
 }
 

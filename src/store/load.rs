@@ -18,6 +18,8 @@ pub struct Loader {
     store: Store,
     /// Indexes that are built when all rows are in.
     indexes: Vec<String>,
+    /// The table that rows go to, and what adds one.
+    adding: (String, String),
 }
 
 impl Loader {
@@ -32,7 +34,8 @@ impl Loader {
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
         let indexes = prepare(&mut connection, version).map_err(failed)?;
-        Ok(Self { store: Store { connection, path: path.to_owned() }, indexes })
+        let store = Store { connection, path: path.to_owned() };
+        Ok(Self { store, indexes, adding: Default::default() })
     }
 
     /// The tables, in the order in which they are to be filled.
@@ -47,14 +50,17 @@ impl Loader {
     ///
     /// # Errors
     /// What the table does not take, or that the file cannot be written.
-    pub fn add(&self, table: &Table, row: &[Field<'_>]) -> Result<(), StoreError> {
+    pub fn add(&mut self, table: &Table, row: &[Field<'_>]) -> Result<(), StoreError> {
         self.insert(table, row).map_err(|error| explain(&self.store.path, &error))
     }
 
-    fn insert(&self, table: &Table, row: &[Field<'_>]) -> rusqlite::Result<()> {
-        let places = vec!["?"; table.columns.len()].join(", ");
-        let sql = format!("INSERT INTO \"{}\" VALUES ({places})", table.name);
-        let mut statement = self.store.connection.prepare_cached(&sql)?;
+    fn insert(&mut self, table: &Table, row: &[Field<'_>]) -> rusqlite::Result<()> {
+        if self.adding.0 != table.name {
+            let places = vec!["?"; table.columns.len()].join(", ");
+            let sql = format!("INSERT INTO \"{}\" VALUES ({places})", table.name);
+            self.adding = (table.name.clone(), sql);
+        }
+        let mut statement = self.store.connection.prepare_cached(&self.adding.1)?;
         for (at, field) in row.iter().enumerate() {
             match field {
                 Field::Null => statement.raw_bind_parameter(at + 1, rusqlite::types::Null)?,

@@ -41,6 +41,9 @@ impl Part {
         if target.is_dir() {
             return Err(exists("it is a folder".to_owned()));
         }
+        if target.metadata().is_ok_and(|meta| !meta.is_file()) {
+            return Err(exists("it is no plain file".to_owned()));
+        }
         if !replace && target.symlink_metadata().is_ok() {
             return Err(exists("it exists already".to_owned()));
         }
@@ -178,6 +181,14 @@ mod tests {
         std::fs::write(part.path(), "new").unwrap();
         part.put().unwrap();
         assert_eq!(std::fs::read_to_string(&target).unwrap(), "new");
+
+        // What is no plain file would be replaced by one.
+        #[cfg(unix)]
+        {
+            let socket = folder.path().join("socket");
+            let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+            assert_eq!(Part::begin(&socket, true).unwrap_err().what, What::Exists);
+        }
 
         // One that appears while the other is made stays, too.
         let other = folder.path().join("b.db");

@@ -182,9 +182,32 @@ fn a_missing_folder_is_told() {
 #[test]
 fn a_closed_pipe_is_no_failure() {
     let world = world();
-    for (line, changes) in
-        [(IMPORT, true), ("check damas", false), ("audit log --format jsonl", false), ("--help", false)]
-    {
+    let reading = [
+        "check damas",
+        "check damas --format json",
+        "ranking damas",
+        "ranking damas --format markdown",
+        "export --list damas --table games",
+        "export --list damas --table games --format table",
+        "export --list damas --table games --format jsonl",
+        "export --list damas --table check --format json",
+        "export --list damas --table closings",
+        "closing ls damas",
+        "closing verify damas",
+        "player history player-1 --list damas",
+        "player show player-1",
+        "rate damas",
+        "list show damas",
+        "list ls",
+        "import ls",
+        "audit log --format jsonl",
+        "audit verify",
+        "audit head",
+        "doctor",
+        "completions bash",
+        "--help",
+    ];
+    for (line, changes) in std::iter::once((IMPORT, true)).chain(reading.map(|line| (line, false))) {
         let before = state(&world.path("arbitro.db"));
         let command = world.command(line);
         let closed = || {

@@ -97,6 +97,27 @@ fn a_log_that_was_cut_anywhere_reopens_to_a_committed_state() {
     );
 }
 
+/// The shortest run there is, cut at every byte; in the short form at every 97th.
+#[test]
+fn a_short_log_that_was_cut_at_any_byte_holds_all_or_nothing() {
+    let world = World::new();
+    let db = world.path("arbitro.db");
+    let before = std::fs::read(&db).unwrap();
+    let reader = Connection::open(&db).unwrap();
+    reader.query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0)).unwrap();
+    world.ok("list add damas --game damas --profile vezz --zone UTC --activated 2021-01-01T00:00");
+    let log = std::fs::read(world.path("arbitro.db-wal")).unwrap();
+    drop(reader);
+    let (world, step) = (World::empty(), if torture() > 1 { 1 } else { 97 });
+    let heads: Vec<u32> = (0..log.len())
+        .step_by(step)
+        .chain([log.len()])
+        .map(|at| reopened(&world, &before, &log[..at]))
+        .collect();
+    assert!(heads.is_sorted() && heads[0] == 0 && heads[heads.len() - 1] == 1, "{heads:?}");
+    println!("{} places of a log of {} bytes, one of which is committed", heads.len(), log.len());
+}
+
 /// What had been written of the log's end is noise: sectors that never reached the disk.
 #[test]
 fn noise_at_the_end_of_a_log_is_no_commit() {

@@ -59,13 +59,20 @@ fn eight_processes_at_once_lose_nothing() {
 
 #[test]
 fn nights_at_once_make_one_database_and_close_once() {
+    for nights in [2, 8] {
+        nights_at_once(nights);
+    }
+}
+
+/// First nights, each of which would make the database.
+fn nights_at_once(nights: usize) {
     let world = World::empty();
     let config = "database = \"club.db\"\ncreate = true\n\n[[lists]]\nname = \"damas\"\ngame = \"damas\"\n\
                   profile = \"vezz\"\nzone = \"UTC\"\nactivated = \"2021-01-01T00:00:00Z\"\n\n\
                   [[inputs]]\npaths = \"in.csv\"\ngame = \"damas\"\n";
     world.write("arbitro.toml", config);
     world.write("in.csv", games(0, 300));
-    let children: Vec<_> = (0..4).map(|_| started(&world, "nightly --yes")).collect();
+    let children: Vec<_> = (0..nights).map(|_| started(&world, "nightly --yes")).collect();
     for child in children {
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -73,13 +80,36 @@ fn nights_at_once_make_one_database_and_close_once() {
     }
     let db = world.path("club.db");
     sound(&db);
-    assert_eq!(commands(&db).len(), 3, "{:?}", commands(&db));
+    assert_eq!(commands(&db).len(), 3, "{nights} nights: {:?}", commands(&db));
     let left: Vec<_> = std::fs::read_dir(world.path("."))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .filter(|name| name.starts_with('.'))
         .collect();
     assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn of_migrations_at_once_one_does_it_and_keeps_the_old_file() {
+    let world = World::empty();
+    let old = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/store/v2.db");
+    std::fs::copy(&old, world.path("arbitro.db")).unwrap();
+    let children: Vec<_> = (0..4).map(|_| started(&world, "migrate --now 2021-03-01T00:00:00Z")).collect();
+    let mut said = Vec::new();
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        said.push(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    assert_eq!(said.iter().filter(|said| said.contains("from version 2")).count(), 1, "{said:?}");
+    let kept: Vec<_> = std::fs::read_dir(world.path("."))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_string_lossy().contains("backup"))
+        .collect();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert!(std::fs::read(&kept[0]).unwrap().len() == std::fs::read(&old).unwrap().len());
+    sound(&world.path("arbitro.db"));
 }
 
 #[test]

@@ -178,6 +178,30 @@ fn a_hundred_thousand_identical_names_and_thousands_of_similar_ones_take_linear_
 }
 
 #[test]
+fn a_report_takes_no_more_memory_for_more_games() {
+    let peaks = |count: usize| {
+        let world = World::new();
+        world.write("games.csv", same_names(count));
+        world.run("import games.csv --game damas", 0);
+        let mut peaks = Vec::new();
+        for format in ["csv", "json", "jsonl", "markdown", "table"] {
+            for command in ["check damas", "export --list damas --table games"] {
+                let line = format!("{command} --format {format}");
+                let run = world.run(&line, 0);
+                peaks.push((line, run.peak_kib));
+            }
+        }
+        peaks
+    };
+    // The packed log is in memory as a whole, some 30 bytes a game; a game in a report takes hundreds.
+    for ((line, few), (_, many)) in peaks(4_000).into_iter().zip(peaks(24_000)) {
+        println!("{line}: {few} KiB for 4,000 games, {many} KiB for 24,000");
+        let grown = many.saturating_sub(few);
+        assert!(grown <= 3_000, "{line}: {few} KiB for 4,000 games, {many} KiB for 24,000");
+    }
+}
+
+#[test]
 fn deep_json_and_deep_toml_are_refused() {
     let world = World::new();
     for (name, bytes) in [

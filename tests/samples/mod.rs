@@ -135,7 +135,8 @@ fn check() -> Check {
     Check {
         list: "damas".into(),
         filters: vec!["player ana".into()],
-        games: vec![game],
+        games: vec![game].into(),
+        any_held: true,
         counts,
         progress: vec![progress],
     }

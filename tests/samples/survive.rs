@@ -5,7 +5,7 @@ use arbitro::report::Report;
 use arbitro::report::archive::{Exported, ExportedFile};
 use arbitro::report::backup::Copied;
 use arbitro::report::doctor::{Check, Doctor, Finding, Level};
-use arbitro::report::games::{Game, Games};
+use arbitro::report::games::{Game, Games, Has};
 use arbitro::report::value::ChainHead;
 
 use super::{exact, time};
@@ -64,7 +64,8 @@ fn games() -> Games {
         second_before: Some(exact("1000")),
         second_after: Some(exact("988")),
     };
-    Games { list: "damas".into(), games: vec![game] }
+    let has = Has { mode: true, scores: true, termination: true, ..Has::default() };
+    Games { list: "damas".into(), games: vec![game].into(), has }
 }
 
 fn doctor() -> Doctor {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::app::{AppError, AppResult, Kind, files};
+use crate::app::{AppError, AppResult, Context, Kind, files};
 use crate::formats::seal::{read_private_key, read_public_key, write_private_key, write_public_key};
 use crate::ledger::seal::public_key;
 use crate::model::{hex, unhex};
@@ -33,7 +33,7 @@ pub fn audit_keygen(path: &Path, chance: &[u8; 32]) -> AppResult<KeyPair> {
 
 fn exists(path: &Path) -> AppError {
     AppError::new(Kind::CannotCreate, format!("{} exists already", path.display()))
-        .hint("name another file; a key that is lost cannot be made again")
+        .hint("name another file; what was sealed or signed with is never written over")
 }
 
 /// Writes a file that must not exist; a secret one can be read by its owner alone from the first instant on.
@@ -62,16 +62,38 @@ pub(super) fn create(path: &Path, text: &str, is_secret: bool) -> AppResult<()> 
 ///
 /// # Errors
 /// Where the file is missing (66), or is no private key (65).
-pub(super) fn private_key(path: &Path) -> AppResult<[u8; 32]> {
+pub(super) fn private_key(context: &Context<'_>, path: &Path) -> AppResult<[u8; 32]> {
     let file = path.display().to_string();
-    let bad = |problems| AppError::data(format!("{file} is no private key"), problems);
-    files::read(path, bad, |text| read_private_key(text, &file))
+    let bad = |problems| {
+        AppError::data(format!("{file} is no private key"), problems)
+            .hint("take a copy of the key; without one, audit keygen makes a new pair to publish")
+    };
+    let key = files::read(path, bad, |text| read_private_key(text, &file))?;
+    if is_open_to_others(path) {
+        context.progress.note(&format!(
+            "{file} can be read by others, who can seal with it: chmod 600 {file}, and make a new pair if somebody may have read it"
+        ));
+    }
+    Ok(key)
+}
+
+/// Whether somebody besides its owner may read a file.
+#[cfg(unix)]
+fn is_open_to_others(path: &Path) -> bool {
+    let mode = |meta: std::fs::Metadata| std::os::unix::fs::PermissionsExt::mode(&meta.permissions());
+    std::fs::metadata(path).is_ok_and(|meta| mode(meta) & 0o077 != 0)
+}
+
+/// Whether somebody besides its owner may read a file: not known here.
+#[cfg(not(unix))]
+fn is_open_to_others(_path: &Path) -> bool {
+    false
 }
 
 /// The public key of a file, or of the 64 digits themselves.
 ///
 /// # Errors
-/// As [`private_key`].
+/// Where the file is missing (66), or is no public key (65).
 pub(super) fn public_key_named(named: &str) -> AppResult<[u8; 32]> {
     if let Some(key) = unhex(named) {
         return Ok(key);

@@ -33,7 +33,7 @@ pub struct SealText {
 /// # Errors
 /// Where the file is not as its chain says (1), has no entry yet, or the key cannot be read.
 pub fn audit_seal(context: &Context<'_>, request: &SealRequest) -> AppResult<SealText> {
-    let private = private_key(&request.key)?;
+    let private = private_key(context, &request.key)?;
     context.check_clock()?;
     let store = context.open()?;
     let reader = store.reader();

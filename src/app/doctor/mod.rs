@@ -14,10 +14,12 @@ use crate::app::{AppResult, Context};
 use crate::model::audit::Head;
 use crate::report::doctor::{Check, Doctor, Finding, Level};
 use crate::report::value::ChainHead;
-use crate::store::Reader;
+use crate::store::{Access, Reader, Store, StoreError, What};
 
 /// Findings of one check that are told one by one; the rest is counted.
 const SHOWN: usize = 20;
+/// What remains where the file itself is damaged.
+const RESTORE: &str = "restore a backup into a new place: arbitro restore FILE";
 
 /// What came of a visit.
 #[derive(Debug)]
@@ -40,7 +42,10 @@ pub fn doctor(context: &Context<'_>, repair: bool) -> AppResult<DoctorOutcome> {
         rebuild_caches(&mut writer)?;
         writer.finish(&context.author, "doctor", "", serde_json::Map::new())?;
     }
-    let store = context.open()?;
+    let store = match Store::open(&context.db, Access::Read) {
+        Err(error) if error.what == What::Damaged => return Ok(unreadable(context, &error)),
+        opened => opened?,
+    };
     let frozen = store.freeze()?;
     let mut visit = Visit { context, reader: frozen.reader(), checks: Vec::new(), findings: Vec::new() };
     let head = visit.reader.head().unwrap_or(Head::EMPTY);
@@ -56,6 +61,26 @@ pub fn doctor(context: &Context<'_>, repair: bool) -> AppResult<DoctorOutcome> {
     report.findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
     let has_errors = report.has_errors();
     Ok(DoctorOutcome { report, has_errors })
+}
+
+/// A file that is so damaged that it cannot be opened: nothing else can be looked at.
+fn unreadable(context: &Context<'_>, error: &StoreError) -> DoctorOutcome {
+    let name = "integrity".to_owned();
+    let detail = "it could not be looked at, and nothing else of the file could".to_owned();
+    let finding = Finding {
+        level: Level::Error,
+        check: name.clone(),
+        message: error.to_string(),
+        remedy: Some(RESTORE.to_owned()),
+    };
+    let report = Doctor {
+        database: context.db.display().to_string(),
+        head: ChainHead::of(&Head::EMPTY),
+        repaired: false,
+        checks: vec![Check { check: name, worst: Some(Level::Error), detail }],
+        findings: vec![finding],
+    };
+    DoctorOutcome { report, has_errors: true }
 }
 
 struct Visit<'a, 'c> {
@@ -129,7 +154,7 @@ impl Visit<'_, '_> {
     fn integrity(&self) -> AppResult<Found> {
         let mut found = Found::of("every page, index and reference of the file");
         for said in self.reader.integrity(SHOWN as u32 + 1)? {
-            found.add(Level::Error, said, "restore a backup into a new place: arbitro restore FILE");
+            found.add(Level::Error, said, RESTORE);
         }
         Ok(found)
     }

@@ -4,22 +4,32 @@ use super::Found;
 use crate::app::{AppResult, Context, book};
 use crate::ledger::periods;
 use crate::model::instant::{DAY, civil_from_days};
+use crate::model::zone::show_offset;
 use crate::model::{Closing, Instant, List, PeriodKind, Zone};
 use crate::report::doctor::Level;
 use crate::store::Reader;
 
 pub(super) fn check(context: &Context<'_>, reader: Reader<'_>) -> AppResult<Found> {
     let release = Zone::data_release();
-    let mut found = Found::of(format!("built-in zone data {release}, and every closed cut against it"));
+    let mut found = Found::of(format!(
+        "zone data {release}, and every closed cut and every clock that was kept against it"
+    ));
     if is_old(release, context.now()) {
         let message = format!(
             "the zone data is of release {release}: zones that changed their rules since are read wrongly"
         );
-        found.add(Level::Warning, message, "use a newer arbitro; closed cuts stay where they are");
+        found.add(
+            Level::Warning,
+            message,
+            "use a newer arbitro, or --zone-data with a newer folder; closed cuts stay where they are",
+        );
     }
     let names = reader.names()?;
     for (row, list) in book::lists(reader, &names)? {
         for message in moved_cuts(&list, &reader.closings(row.id)?) {
+            found.add(Level::Note, message, "");
+        }
+        for message in other_clocks(&list, reader.last_cut(row.id)?.unwrap_or(list.activated)) {
             found.add(Level::Note, message, "");
         }
     }
@@ -33,8 +43,34 @@ fn is_old(release: &str, now: Instant) -> bool {
     year.is_some_and(|year| this_year >= year + 2)
 }
 
+/// Times up to the last cut that the zone data of this program reads otherwise than they were read when they
+/// were closed. Days stay what they were (R-TIME-2).
+fn other_clocks(list: &List, closed: Instant) -> Vec<String> {
+    let (kept, today) = (&list.zone, list.zone.of_data());
+    let edges = [kept, &today].map(|zone| zone.readings(list.activated, closed));
+    let mut edges: Vec<Instant> = edges.iter().flatten().map(|reading| reading.since).collect();
+    edges.push(closed);
+    edges.sort_unstable();
+    edges.dedup();
+    let spans = edges.windows(2).map(|span| (span[0], span[1]));
+    let differing = spans.filter(|(from, _)| kept.offset_at(*from) != today.offset_at(*from));
+    differing
+        .map(|(from, to)| {
+            format!(
+                "{}: from {} to {} the clock was read as {}; today's zone data reads it as {}. What was closed keeps its days (R-TIME-2)",
+                list.name,
+                from,
+                to,
+                show_offset(kept.offset_at(from)),
+                show_offset(today.offset_at(from))
+            )
+        })
+        .collect()
+}
+
 /// Closed cuts that the zone data of this program would place elsewhere. They stay (R-TIME-2).
 fn moved_cuts(list: &List, closings: &[Closing]) -> Vec<String> {
+    let list = &List { zone: list.zone.of_data(), ..list.clone() };
     let mut moved = Vec::new();
     for kind in PeriodKind::ALL {
         let mine: Vec<&Closing> = closings.iter().filter(|closing| closing.kind == kind).collect();
@@ -48,8 +84,8 @@ fn moved_cuts(list: &List, closings: &[Closing]) -> Vec<String> {
                     list.name,
                     kind.as_str(),
                     closing.label,
-                    list.zone.show(closing.end),
-                    list.zone.show(period.end)
+                    closing.end,
+                    period.end
                 ));
             }
         }

@@ -156,6 +156,25 @@ pub fn write_beside(path: &Path, content: &[u8]) -> AppResult<()> {
     Beside::write(path, content)?.put()
 }
 
+/// The same for content that is written bit by bit. What `fill` says is handed back; where that is an error,
+/// the file stays as it was.
+///
+/// # Errors
+/// Where the file cannot be made, or not be put in its place.
+pub fn fill_beside<E>(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> AppResult<Result<(), E>> {
+    let beside = Beside::at(path)?;
+    let failed = |error: io::Error| unwritable(path, &error);
+    let mut file = io::BufWriter::with_capacity(1 << 16, File::create(&beside.part).map_err(failed)?);
+    if let Err(error) = fill(&mut file) {
+        return Ok(Err(error));
+    }
+    file.into_inner().map_err(|error| failed(error.into_error()))?.sync_all().map_err(failed)?;
+    beside.put().map(Ok)
+}
+
 /// A file that is written whole under another name, and not in its place yet. Dropped, it is gone.
 #[derive(Debug)]
 pub struct Beside {
@@ -165,14 +184,19 @@ pub struct Beside {
 }
 
 impl Beside {
+    fn at(path: &Path) -> AppResult<Self> {
+        let path = place(path)?;
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".part");
+        Ok(Self { part: path.with_file_name(name), path, is_put: false })
+    }
+
     /// Writes it beside its place.
     ///
     /// # Errors
     /// Where it cannot be written.
     pub fn write(path: &Path, content: &[u8]) -> AppResult<Self> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let beside = Self { path: path.to_owned(), part: path.with_file_name(name), is_put: false };
+        let beside = Self::at(path)?;
         let write = || {
             let mut file = File::create(&beside.part)?;
             file.write_all(content)?;
@@ -197,6 +221,34 @@ impl Beside {
         })
     }
 }
+
+/// The file that a path means, which is replaced as a whole. What is no plain file cannot be, and a database
+/// is never meant, however it was named: a report in its place would be the end of it.
+///
+/// # Errors
+/// Where it is neither free nor a plain file, or is a database (73).
+fn place(path: &Path) -> AppResult<PathBuf> {
+    let Ok(meta) = std::fs::metadata(path) else { return Ok(path.to_owned()) };
+    let refused = |why: &str, hint: &str| {
+        Err(AppError::new(Kind::CannotCreate, format!("{} is {why}", path.display())).hint(hint))
+    };
+    if meta.is_dir() {
+        return refused("a folder", "name a file in it");
+    }
+    if !meta.is_file() {
+        return refused("no plain file", "name a file; what goes to standard output needs no name");
+    }
+    let mut begin = [0; SQLITE.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut begin));
+    if read.is_ok() && &begin == SQLITE {
+        return refused("a database, and is not written over", "name another file");
+    }
+    // The file that a link leads to is replaced, and not the link.
+    Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+}
+
+/// How a database begins.
+const SQLITE: &[u8; 16] = b"SQLite format 3\0";
 
 impl Drop for Beside {
     fn drop(&mut self) {

@@ -45,15 +45,13 @@ fn int(reading: Reading, number: i64, texts: &Texts, out: &mut Vec<u8>) {
         Reading::Decimal(places) if number.unsigned_abs() <= MOST_DECIMAL => {
             out.extend_from_slice(show_decimal(number, places).as_bytes());
         }
-        Reading::Word | Reading::Name | Reading::Player if texts.text(reading, number).is_some() => {
-            text(texts.text(reading, number).unwrap_or_default(), out);
-        }
-        Reading::Outcome | Reading::Termination if code(reading, number).is_some() => {
-            text(code(reading, number).unwrap_or_default(), out);
-        }
         _ => {
-            out.push(b'#');
-            decimal_digits(number, out);
+            if let Some(said) = texts.text(reading, number).or_else(|| code(reading, number)) {
+                text(said, out);
+            } else {
+                out.push(b'#');
+                decimal_digits(number, out);
+            }
         }
     }
 }

@@ -110,3 +110,39 @@ fn a_seal_goes_to_a_new_file_and_an_empty_chain_has_none() {
     empty.ok("audit keygen club.key");
     assert!(empty.fails(2, "audit seal --key club.key").contains("nothing to seal"));
 }
+
+#[test]
+fn a_damaged_private_key_seals_nothing() {
+    let world = sealed();
+    let key = world.read("club.key");
+    let digits = key.find("key: ").unwrap() + 5;
+    for at in [digits, digits + 31, digits + 63] {
+        let digit = if &key[at..=at] == "0" { "1" } else { "0" };
+        let mut damaged = key.clone();
+        damaged.replace_range(at..=at, digit);
+        world.write("damaged.key", &damaged);
+        let said = world.fails(65, "audit seal --key damaged.key --out never.seal");
+        assert!(said.contains("damaged.key:3") && said.contains("damaged"), "{said}");
+    }
+    for lines in [1, 2] {
+        let cut = key.lines().take(lines).collect::<Vec<_>>().join("\n");
+        world.write("damaged.key", cut);
+        let said = world.fails(65, "audit seal --key damaged.key --out never.seal");
+        assert!(said.contains("needs a line"), "{said}");
+    }
+    assert!(!world.path("never.seal").exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_private_key_that_others_can_read_is_used_and_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let world = sealed();
+    assert_eq!(world.run("audit seal --key club.key").err, "");
+    for mode in [0o640, 0o604, 0o644] {
+        std::fs::set_permissions(world.path("club.key"), std::fs::Permissions::from_mode(mode)).unwrap();
+        let ran = world.run("audit seal --key club.key");
+        assert_eq!(ran.code, 0, "{ran:?}");
+        assert!(ran.err.contains("chmod 600 club.key"), "{mode:o}: {ran:?}");
+    }
+}

@@ -173,6 +173,65 @@ fn what_was_altered_is_named_by_file_and_line_even_with_a_forged_manifest() {
     }
 }
 
+/// The cells of a record as they stand in the file, quotes and all.
+fn cells(record: &str) -> Vec<String> {
+    let (mut cells, mut quoted) = (vec![String::new()], false);
+    for sign in record.strip_suffix('\n').unwrap().chars() {
+        quoted ^= sign == '"';
+        match sign {
+            ',' if !quoted => cells.push(String::new()),
+            _ => cells.last_mut().unwrap().push(sign),
+        }
+    }
+    cells
+}
+
+/// What a cell may be altered to: another value of its kind, and none at all.
+fn others(cell: &str) -> Vec<String> {
+    if cell.is_empty() {
+        return vec!["1".to_owned(), "\"\"".to_owned()];
+    }
+    let other =
+        if cell.contains(|sign: char| sign.is_ascii_alphanumeric()) { alter(cell) } else { "1".to_owned() };
+    vec![other, String::new()]
+}
+
+#[test]
+fn a_cell_altered_in_any_column_of_any_file_is_refused_by_name() {
+    let world = exported();
+    let original = files(&world.path("facts"));
+    let mut tried = 0;
+    for (name, bytes) in original.iter().filter(|(name, _)| *name != "manifest.json") {
+        let records = records(std::str::from_utf8(bytes).unwrap());
+        let rows: Vec<Vec<String>> = records.iter().map(|record| cells(record)).collect();
+        for column in 0..rows[0].len() {
+            // A row that has something there, where one has: more can go wrong with it.
+            let full = (1..rows.len()).rev().find(|row| !rows[*row][column].is_empty());
+            let row = full.unwrap_or(rows.len() - 1);
+            for other in others(&rows[row][column]) {
+                let mut altered = rows[row].clone();
+                altered[column] = other;
+                let mut changed = records.clone();
+                changed[row] = altered.join(",") + "\n";
+                world.write(&format!("facts/{name}"), changed.concat());
+                forge_manifest(&world);
+                let what = format!("{} of {name}, row {row}: {}", rows[0][column], altered[column]);
+                let ran = world.run("init --from facts --db forged.db");
+                assert_eq!(ran.code, 65, "{what}: {ran:?}");
+                let place = format!("{name}:{}", line_of(&records, row));
+                assert!(ran.err.contains(&place), "{what}: expected {place}\n{}", ran.err);
+                assert!(
+                    !world.path("forged.db").exists() && !world.path("forged.db.part").exists(),
+                    "{what}"
+                );
+                tried += 1;
+            }
+        }
+        world.write(&format!("facts/{name}"), bytes);
+    }
+    println!("{tried} cells of an export altered, each refused by file and line");
+}
+
 #[test]
 fn rows_taken_away_added_or_moved_are_found() {
     let world = exported();
@@ -266,15 +325,18 @@ fn an_export_of_an_older_version_is_brought_to_this_one() {
         "id,finished_at,mode,first,second,result\n1,2021-01-06T12:00:00Z,matchmaking,ana,bo,1-0\n",
     );
     world.ok("import games.csv --game damas");
-    world.ok("close --all");
     world.ok("export --facts facts");
-    // As the first version wrote it: events came with the second.
+    // As the first version wrote it: events came with the second, clocks with the third.
     let mut manifest: serde_json::Value = serde_json::from_str(&world.read("facts/manifest.json")).unwrap();
     manifest["schema"] = 1.into();
     let files = manifest["files"].as_array_mut().unwrap();
-    files.retain(|file| !file["file"].as_str().unwrap().starts_with("event"));
+    let newer = ["event", "clock_reading"];
+    files.retain(|file| !newer.iter().any(|newer| file["file"].as_str().unwrap().starts_with(newer)));
     world.write("facts/manifest.json", serde_json::to_vec_pretty(&manifest).unwrap());
     world.ok("init --from facts --db again.db");
+    assert_eq!(world.json("check damas"), world.json("check damas --db again.db"));
+    world.ok("close --all");
+    world.ok("close --all --db again.db");
     assert_eq!(world.json("closing ls damas"), world.json("closing ls damas --db again.db"));
     assert_eq!(world.run("doctor --quiet --db again.db").code, 0);
     world.ok("event new copa --system round-robin --game damas --db again.db");

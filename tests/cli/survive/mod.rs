@@ -4,6 +4,7 @@ mod archive;
 mod backup;
 mod doctor;
 mod tables;
+mod zones;
 
 use rusqlite::Connection;
 

@@ -76,3 +76,50 @@ fn wrong_usage_says_what_is_right() {
     world.fails(2, "export --list damas --table game");
     world.fails(2, "export --list damas --weekly 1999-01-05");
 }
+
+/// What is written goes into the place of a plain file, or nowhere.
+#[test]
+fn neither_a_database_nor_a_device_nor_a_folder_is_written_over() {
+    let world = super::lived();
+    let before = std::fs::read(world.path("arbitro.db")).unwrap();
+    world.write("bad.csv", "id,finished_at,mode,first,second,result\n9,2021-01-20,matchmaking,ana,bo,1_0\n");
+    std::fs::create_dir(world.path("folder")).unwrap();
+    // As a device would be: something that is there and is no file.
+    #[cfg(unix)]
+    let _socket = std::os::unix::net::UnixListener::bind(world.path("socket")).unwrap();
+    #[cfg(not(unix))]
+    std::fs::create_dir(world.path("socket")).unwrap();
+    for (line, code, said) in [
+        ("export --list damas --to arbitro.db", 73, "is a database, and is not written over"),
+        (
+            "import bad.csv --game damas --rejects arbitro.db --yes",
+            73,
+            "is a database, and is not written over",
+        ),
+        ("export --list damas --to folder", 73, "is a folder"),
+        ("export --list damas --to socket", 73, "is "),
+        ("import bad.csv --game damas --rejects socket --yes", 73, "is "),
+        ("backup socket --force", 73, "it is "),
+        ("backup folder --force", 73, "it is a folder"),
+        ("audit seal --key nowhere.key --out arbitro.db", 66, "nowhere.key"),
+    ] {
+        let error = world.fails(code, line);
+        assert!(error.contains(said), "{line}: {error}");
+        assert!(std::fs::read(world.path("arbitro.db")).unwrap() == before, "{line}");
+    }
+    world.write(
+        "night.toml",
+        "database = \"arbitro.db\"\n\n[[reports]]\nlist = \"damas\"\nkind = \"general\"\nformat = \"csv\"\npath = \"arbitro.db\"\n",
+    );
+    let night = world.run("nightly --config night.toml --now 2021-02-03T12:00:00Z");
+    assert!(night.code != 0 && night.out.contains("arbitro.db is a database"), "{night:?}");
+    world.ok("audit verify");
+    world.ok("export --list damas --to table.csv");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("table.csv", world.path("link.csv")).unwrap();
+        world.ok("export --list damas --to link.csv --format json");
+        assert!(world.path("link.csv").symlink_metadata().unwrap().is_symlink());
+        assert!(world.read("table.csv").starts_with('{'));
+    }
+}
