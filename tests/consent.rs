@@ -10,7 +10,7 @@ use std::time::Duration;
 use arbitro::app::import::{ImportRequest, OnConflict, Reading, import};
 use arbitro::app::{
     self, AddList, AppError, AppResult, CloseRequest, Consent, Context, DecideRequest, Given, Kind, NoInput,
-    Progress, Unwatched,
+    Progress, Question, Unwatched,
 };
 use arbitro::model::audit::Author;
 use arbitro::model::{Clock, Instant, PeriodKind};
@@ -33,16 +33,16 @@ impl<'a> Person<'a> {
     }
 }
 
-fn text(effect: &dyn Report, question: &str) -> String {
-    format!("{} {question}", effect.json().unwrap().get())
+fn text(question: &Question) -> String {
+    format!("{} {}", question.effect.json().unwrap().get(), question.text)
 }
 
 impl Consent for Person<'_> {
-    fn knows(&self, effect: &dyn Report, question: &str) -> AppResult<bool> {
-        Ok(self.asked.borrow().contains(&text(effect, question)))
+    fn knows(&self, question: &Question) -> AppResult<bool> {
+        Ok(self.asked.borrow().contains(&text(question)))
     }
 
-    fn ask(&self, effect: &dyn Report, question: &str) -> AppResult<bool> {
+    fn ask(&self, question: &Question) -> AppResult<bool> {
         // Another process can write at once.
         let other = rusqlite::Connection::open(self.db).unwrap();
         other.busy_timeout(Duration::ZERO).unwrap();
@@ -51,7 +51,7 @@ impl Consent for Person<'_> {
         if let Some(act) = self.meanwhile.borrow_mut().pop() {
             act();
         }
-        self.asked.borrow_mut().push(text(effect, question));
+        self.asked.borrow_mut().push(text(question));
         Ok(self.answer)
     }
 }

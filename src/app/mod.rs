@@ -53,13 +53,14 @@ pub use context::{Amount, Consent, Context, Given, NoInput, Progress, StandardIn
 pub use decide::{DecideFileRequest, DecideRequest, decide, decide_file};
 pub use diff::{DiffRequest, closing_diff};
 pub use doctor::{DoctorOutcome, doctor};
-pub use error::{AppError, AppResult, Kind, Question};
+pub use error::{AppError, AppResult, Kind, Matter, Question};
 pub use export::games_of_list;
 pub use files::{built_in_profiles, configuration, database_of, profile_named};
 pub use history::{HistoryRequest, history};
 pub use import::source::write_beside as write_file;
 pub use lists::{
-    AddList, SetList, init, list_add, list_ls, list_retire, list_set, list_show, list_zone, zone_named,
+    AddList, SetList, WithdrawRules, init, list_add, list_ls, list_retire, list_set, list_show,
+    list_withdraw, list_zone, zone_named,
 };
 pub use migrate::{MigrateRequest, migrate};
 pub use nightly::{NightlyOutcome, NightlyRequest, nightly};

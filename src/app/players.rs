@@ -73,8 +73,9 @@ fn attribute(
             Ok((Attribute::Verified(Some(since)), format!("the account is verified since {since}")))
         }
         "name" | "spelling" => {
-            crate::model::key::check_text(if value.is_empty() { "-" } else { value })
-                .map_err(|why| AppError::usage(format!("\"{value}\" cannot be shown: {why}")))?;
+            crate::model::key::check_text(if value.is_empty() { "-" } else { value }).map_err(|why| {
+                AppError::usage(format!("\"{value}\" cannot be shown: {why}")).hint(why.remedy())
+            })?;
             if key == "spelling"
                 && !value.is_empty()
                 && names.player(&crate::model::key::fold_player(value)) != Some(player)

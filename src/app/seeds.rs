@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
-use crate::app::{AppError, AppResult, Context, Kind, lists::refuse_retired, people};
+use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, lists::refuse_retired, people};
 use crate::formats::seeds::{self, SeedLine};
 use crate::ledger::last_cut;
+use crate::model::instant::DAY;
 use crate::model::key::fold_player;
-use crate::model::{Diagnostic, Instant, PlayerId, Seed};
+use crate::model::{Diagnostic, Instant, List, PlayerId, Seed};
 use crate::rating::{Judged, Knowledge, Observer, replay};
 use crate::report::changes::Changes;
 use crate::store::{Names, SeedRow, Writer};
@@ -32,12 +33,16 @@ pub struct SeedRequest {
 /// instant lies behind a cut that is due (77).
 pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Changes> {
     let text = read(context, &request.file)?;
+    context.settle(|| take(context, request, &text))
+}
+
+fn take(context: &Context<'_>, request: &SeedRequest, text: &[u8]) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
     let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
     let mut names = writer.reader().names()?;
     let book = book::open(writer.reader(), &names, &request.list)?;
     refuse_retired(&book.list)?;
-    let lines = seeds::read(&text, &request.file, &book.list.zone)
+    let lines = seeds::read(text, &request.file, &book.list.zone)
         .map_err(|problems| AppError::data(format!("{}: nothing was taken", request.file), problems))?;
     let cut = last_cut(&book.list, &book.closings, context.now());
     let first_games = first_counted(&book)?;
@@ -89,13 +94,43 @@ pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Chan
         changes: said(added, known),
         ..Changes::default()
     };
-    if !request.dry_run && added > 0 {
+    let doubtful = ahead(context.now(), &book.list, &lines, &report);
+    if request.dry_run {
+        context.would_ask(&doubtful);
+    } else if added > 0 {
+        if let Some(question) = doubtful {
+            context.agree(question)?;
+        }
         people::respell(&mut writer, &names, &typed)?;
         let mut detail = Map::new();
         detail.insert("file".to_owned(), json!(request.file));
         report.written = writer.finish(&context.author, "list seed", &book.list.name, detail)?.is_some();
     }
     Ok(report)
+}
+
+/// How far behind the clock and the activation a seed may lie before its date is asked about.
+const MOST_AHEAD: i64 = 40 * DAY;
+/// How many of them are named.
+const MOST_NAMED: usize = 5;
+
+/// Seeds that count from a day far ahead on are likely mistyped, and cannot be taken back once they are taken.
+fn ahead(now: Instant, list: &List, lines: &[SeedLine], report: &Changes) -> Option<Question> {
+    let usual = now.max(list.activated).plus(MOST_AHEAD);
+    let ahead: Vec<&SeedLine> = lines.iter().filter(|line| line.at > usual).collect();
+    let named = ahead.iter().take(MOST_NAMED);
+    let mut changes: Vec<String> = named
+        .map(|line| format!("{} has a rating from {} on", line.player, list.zone.show(line.at)))
+        .collect();
+    if ahead.len() > MOST_NAMED {
+        changes.push(format!("and {} more", ahead.len() - MOST_NAMED));
+    }
+    (!ahead.is_empty() && !report.changes.is_empty()).then(|| Question {
+        effect: Changes { changes, ..report.clone() },
+        text: "That is more than 40 days ahead, and a seed cannot be changed (R-SEED-1). Are the dates right?",
+        rule: "R-SEED-1",
+        matter: Matter::Effect,
+    })
 }
 
 /// What the lines come to; nothing where all were there already.

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::output;
 use crate::app::{AppError, Kind};
+use crate::render::escape::lines_visible;
 use crate::render::{Options, RenderError, diagnostic};
 
 /// What went wrong.
@@ -63,9 +64,9 @@ fn said(error: &AppError) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", error.message)];
+    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", lines_visible(&error.message))];
     lines.extend(error.rule.map(|rule| format!("{BOLD}rule{BOLD:#}: {rule}")));
-    lines.extend(error.hint.as_ref().map(|hint| format!("{BOLD}hint{BOLD:#}: {hint}")));
+    lines.extend(error.hint.as_ref().map(|hint| format!("{BOLD}hint{BOLD:#}: {}", lines_visible(hint))));
     text + &lines.join("\n")
 }
 

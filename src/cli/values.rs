@@ -156,7 +156,7 @@ pub fn hash(typed: &str) -> Result<Digest, String> {
 /// Where it is empty or has control characters.
 pub fn plain_text(typed: &str) -> Result<String, String> {
     let text = typed.trim();
-    check_text(text).map_err(|why| why.to_string())?;
+    check_text(text).map_err(|why| format!("{why}: {}", why.remedy()))?;
     Ok(text.to_owned())
 }
 

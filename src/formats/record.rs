@@ -8,6 +8,7 @@ use super::header::Field;
 use super::options::ReadOptions;
 use super::row::RawRow;
 use super::time::{Steady, TimeError, moment};
+use crate::model::instant::YEARS;
 use crate::model::key::{BadPart, MAX_PART, check_part, check_text, derived_id, fold_player, plain_name};
 use crate::model::{Diagnostic, Moment, Outcome, Record, Score, Seat, Status, Termination};
 
@@ -182,11 +183,7 @@ impl<'a> Reading<'_, 'a> {
     }
 
     fn bad_part(&mut self, field: Field, bad: BadPart) {
-        let remedy = match bad {
-            BadPart::Slash => "write it without \"/\"",
-            BadPart::Long => "shorten it",
-            BadPart::Control | BadPart::Empty => "take it out",
-        };
+        let remedy = bad.remedy();
         self.wrong(field, format!("{} cannot be used: {bad}", field.name()), remedy);
     }
 
@@ -263,6 +260,7 @@ impl<'a> Reading<'_, 'a> {
             }
             TimeError::Skipped(earlier, later) => both("skipped", earlier, later),
             TimeError::Doubled(earlier, later) => both("showed twice", earlier, later),
+            TimeError::Beyond => (format!("the year of {shown} is none that is accepted"), YEARS.to_owned()),
             TimeError::NoSuchTime => {
                 (format!("there is no {shown} in the calendar or on a clock"), form.to_owned())
             }

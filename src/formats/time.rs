@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::options::Fold;
 use crate::model::Moment;
-use crate::model::instant::{Civil, DAY, Instant, SECOND, days_from_civil, scan};
+use crate::model::instant::{Civil, DAY, Instant, SECOND, days_from_civil, is_beyond, scan};
 use crate::model::zone::{Reading, Zone, show_offset};
 
 /// Noon: what a bare date means (R-TIME-1).
@@ -18,6 +18,8 @@ pub(crate) enum TimeError {
     Unreadable,
     /// It reads like a date in another order; how it may be meant.
     Order(String),
+    /// Its form is right, but its year is none that is accepted.
+    Beyond,
     /// Its form is right, but there is no such day or time of day.
     NoSuchTime,
     /// It has no offset, and no zone is known.
@@ -134,6 +136,9 @@ fn two(tens: u8, ones: u8) -> Option<i64> {
 }
 
 fn unreadable(text: &str) -> TimeError {
+    if is_beyond(text) {
+        return TimeError::Beyond;
+    }
     let digits_only = |c: char| if c.is_ascii_digit() { '0' } else { c };
     let date = text.split([' ', 'T']).next().unwrap_or_default();
     let shape: String = date.chars().take(12).map(digits_only).collect();

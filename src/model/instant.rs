@@ -178,6 +178,14 @@ fn has_iso_date(text: &str) -> bool {
             .all(|(at, byte)| if at == 4 || at == 7 { *byte == b'-' } else { byte.is_ascii_digit() })
 }
 
+/// Whether a text begins with a date of a year that the product does not accept, 0000 or 9999.
+pub(crate) fn is_beyond(text: &str) -> bool {
+    has_iso_date(text) && (text.starts_with("0000") || text.starts_with("9999"))
+}
+
+/// What the product accepts, for messages.
+pub(crate) const YEARS: &str = "years go from 0001 to 9998";
+
 /// `None` for a leap second and for a year that the product does not accept.
 fn scanned(local: NaiveDateTime, offset: Option<i32>, has_time: bool) -> Option<Scanned> {
     let nanos = i64::from(local.time().nanosecond());

@@ -23,6 +23,7 @@ pub mod time_control;
 pub mod tournament;
 mod tournament_round;
 mod tournament_rules;
+pub mod unseen;
 pub mod verdict;
 pub mod zone;
 

@@ -148,6 +148,7 @@ fn list() -> ListShow {
             actor: "eva".into(),
             reason: None,
             changes: vec![],
+            superseded_by: None,
         }],
         retired: None,
     }

@@ -10,7 +10,7 @@ use crate::app::import::to_row::{Adding, row as row_of};
 use crate::app::import::{ImportRequest, OnConflict, Reading, posted};
 use crate::app::people::People;
 use crate::app::rank::{live_cut, moved, state_at};
-use crate::app::{AppError, AppResult, Context, Kind, Question, book};
+use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, book};
 use crate::event::{Event, Game};
 use crate::formats::JsonLinesWriter;
 use crate::model::event::{Act, Ending};
@@ -74,6 +74,7 @@ pub fn agree(context: &Context<'_>, report: &Changes) -> AppResult<()> {
         effect: report.clone(),
         text: "This reaches behind closings. Go on?",
         rule: "R-CLO-3",
+        matter: Matter::Effect,
     })
 }
 

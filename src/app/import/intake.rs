@@ -12,7 +12,7 @@ use crate::app::log::{self, Bounds};
 use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
 use crate::eligibility::is_known_mode;
 use crate::formats::{self, Field, OpenError, ReadError, ReadOptions, Row};
-use crate::model::key::plain_name;
+use crate::model::key::{BadPart, plain_name};
 use crate::model::{Diagnostic, Instant, Record, Severity, Status};
 use crate::rating::packed::Keyed;
 use crate::report::import::{Import, ImportCounts, ImportedFile};
@@ -61,7 +61,13 @@ impl<'r> Intake<'r> {
     pub(super) fn new(writer: &mut Writer<'_>, request: &'r ImportRequest) -> AppResult<Self> {
         let game = plain_name(&request.game);
         crate::model::key::check_part(&game).map_err(|why| {
-            AppError::usage(format!("\"{}\" cannot be a kind of game: {why}", request.game))
+            AppError::usage(format!("\"{}\" cannot be a kind of game: {why}", request.game)).hint(
+                if why == BadPart::Slash {
+                    "the kind of game is what stands before the first \"/\" of a key"
+                } else {
+                    why.remedy()
+                },
+            )
         })?;
         let names = writer.reader().names()?;
         let known_players = names.keys.len();

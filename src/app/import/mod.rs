@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 
-use crate::app::{AppError, AppResult, Context, Kind, Question, StandardInput, book, zone_named};
+use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, StandardInput, book, zone_named};
 pub use crate::formats::Fold;
 pub use crate::formats::config::OnConflict;
 use crate::formats::{GAME_FORMATS, ReadOptions};
@@ -109,7 +109,7 @@ fn agree(context: &Context<'_>, request: &ImportRequest, report: &Import) -> App
         ..Changes::default()
     };
     let text = "Late results reach behind closings. Import them?";
-    match context.agree(Question { effect, text, rule: "R-CLO-4" }) {
+    match context.agree(Question { effect, text, rule: "R-CLO-4", matter: Matter::Effect }) {
         Err(error) if error.kind == Kind::Refused && error.question.is_none() => Ok(()),
         other => other,
     }
