@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
 use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
@@ -46,12 +47,22 @@ fn take(context: &Context<'_>, request: &SeedRequest, text: &[u8]) -> AppResult<
         .map_err(|problems| AppError::data(format!("{}: nothing was taken", request.file), problems))?;
     let cut = last_cut(&book.list, &book.closings, context.now());
     let first_games = first_counted(&book)?;
-    let (mut added, mut known, mut problems) = (0_usize, 0_usize, Vec::new());
+    let (mut added, mut known) = (0_usize, 0_usize);
+    let (mut clashes, mut problems) = (Vec::new(), Vec::new());
     let mut typed = Vec::new();
-    let mut seeded: BTreeMap<PlayerId, Seed> =
-        book.facts.seeds.iter().map(|seed| (seed.player, seed.clone())).collect();
+    let seeded: BTreeMap<PlayerId, &Seed> = book.facts.seeds.iter().map(|seed| (seed.player, seed)).collect();
+    let mut met: FxHashMap<String, &SeedLine> = FxHashMap::default();
     for line in &lines {
         let folded = fold_player(&line.player);
+        if let Some(other) = met.get(folded.as_ref()) {
+            if (other.rating, other.games, other.at) != (line.rating, line.games, line.at) {
+                let said =
+                    format!("{} stands in line {} with another seed", line.player, other.line_number());
+                clashes.push(line.problem(said).remedy("leave one of the two lines out"));
+            }
+            continue;
+        }
+        met.insert(folded.clone().into_owned(), line);
         let player = names.player(&folded);
         let at = line.at.max(book.list.activated);
         match player.and_then(|player| seeded.get(&player)) {
@@ -76,14 +87,16 @@ fn take(context: &Context<'_>, request: &SeedRequest, text: &[u8]) -> AppResult<
                 {
                     problems.push(problem);
                 } else {
-                    let (seed, spelling) = add(&mut writer, &mut names, &book, line, &folded)?;
-                    typed.push((seed.player, spelling));
-                    seeded.insert(seed.player, seed);
+                    typed.push(add(&mut writer, &mut names, &book, line, &folded)?);
                     added += 1;
                 }
             }
         }
     }
+    if problems.is_empty() && !clashes.is_empty() {
+        return Err(AppError::data(format!("{}: nothing was taken", request.file), clashes));
+    }
+    problems.extend(clashes);
     if !problems.is_empty() {
         let error = AppError::refused("R-SEED-1", format!("{}: nothing was taken", request.file))
             .hint("take the lines out: a seed counts once, from the last cut that is due on and before what was played");
@@ -186,13 +199,13 @@ fn add(
     book: &Book,
     line: &SeedLine,
     folded: &str,
-) -> AppResult<(Seed, u32)> {
+) -> AppResult<(PlayerId, u32)> {
     let player = writer.player(names, folded)?;
     let typed = if folded == line.player { 0 } else { writer.name(names, &line.player)? };
     let (rating, games, at) = (line.rating, line.games, line.at);
     let seed = Seed { player, rating, games, at, source: line.source.clone() };
-    writer.add_seed(book.list.id, &SeedRow { seed: seed.clone(), typed })?;
-    Ok((seed, typed))
+    writer.add_seed(book.list.id, &SeedRow { seed, typed })?;
+    Ok((player, typed))
 }
 
 /// The effective instant of each player's first game that counts.

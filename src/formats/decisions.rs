@@ -3,11 +3,12 @@
 use csv::{ReaderBuilder, StringRecord};
 use serde_json::{Map, Value};
 
-use super::header::Field;
+use super::document::did_you_mean;
+use super::header::{Field, KNOWN};
 use super::options::ReadOptions;
 use super::write::JsonLinesWriter;
-use super::{open, text_of};
-use crate::model::{Diagnostic, Place, Record};
+use super::{open, sheet, text_of};
+use crate::model::{Diagnostic, Moment, Place, Record};
 
 /// What a decision does to a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +91,17 @@ impl DecisionLine {
         self.place.is_some()
     }
 
+    /// Whether another line says the same, wherever it stands and whatever form its id has.
+    pub fn says_same(&self, other: &Self) -> bool {
+        (self.kind, &self.reason, &self.set, &self.decided_at)
+            == (other.kind, &other.reason, &other.set, &other.decided_at)
+    }
+
+    /// The number of its line in its file; 0 where it stands in none.
+    pub fn line_number(&self) -> u64 {
+        self.place.as_ref().map_or(0, |place| place.line)
+    }
+
     /// An error at this line.
     pub fn problem(&self, message: impl Into<String>) -> Diagnostic {
         let problem = Diagnostic::error("decision", message);
@@ -104,11 +116,20 @@ impl DecisionLine {
 fn amendable(column: &str) -> Result<Field, Diagnostic> {
     match Field::of_column(column) {
         Some(field @ (Field::Id | Field::Status)) => {
-            Err(Diagnostic::error("column", format!("{} cannot be amended", field.name())))
+            Err(Diagnostic::error("column", format!("{} cannot be amended", field.name()))
+                .remedy("it says which record it is: void this one, and import another"))
         }
         Some(field) => Ok(field),
-        None => Err(Diagnostic::error("column", format!("there is no column \"{column}\""))),
+        None => Err(Diagnostic::error("column", format!("there is no column \"{column}\" of a game"))
+            .remedy(closest_column(column))),
     }
+}
+
+/// What may have been meant by an unknown column, or the columns there are.
+fn closest_column(column: &str) -> String {
+    let amendable = KNOWN.iter().filter(|known| !matches!(known.field, Field::Id | Field::Status));
+    let names: Vec<&str> = amendable.map(|known| known.name).collect();
+    did_you_mean(column, &names)
 }
 
 /// Reads a file of decisions.
@@ -125,7 +146,12 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<DecisionLine>, Vec<Diagnosti
         width: 1,
         text: lines.get((line as usize).saturating_sub(1)).map(|line| (*line).to_owned()),
     };
-    let mut reader = ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
+    let delimiter = sheet::delimiter(lines.first().copied().unwrap_or_default());
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
     let failed = |error: &csv::Error| {
         Diagnostic::error("csv", error.to_string()).at(place(error.position().map_or(1, csv::Position::line)))
     };
@@ -171,14 +197,20 @@ impl Columns {
             return Err(absent.map(missing).collect());
         };
         let decided_at = at("decided_at");
-        let mut amended = Vec::new();
+        let (mut amended, mut problems) = (Vec::new(), Vec::new());
         for (index, column) in header.iter().enumerate() {
             if [Some(id), Some(kind), Some(reason), decided_at].contains(&Some(index))
                 || column == "recorded_at"
             {
                 continue;
             }
-            amended.push((index, amendable(column).map_err(|problem| vec![problem])?));
+            match amendable(column) {
+                Ok(field) => amended.push((index, field)),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
         }
         Ok(Self { id, kind, reason, decided_at, amended })
     }
@@ -186,7 +218,10 @@ impl Columns {
     fn line(&self, record: &StringRecord, place: &Place) -> Result<DecisionLine, Diagnostic> {
         let value = |at: usize| record.get(at).filter(|value| !value.is_empty());
         let needed = |at: usize, name: &str| {
-            value(at).ok_or_else(|| Diagnostic::error("decision", format!("{name} is missing")))
+            value(at).ok_or_else(|| {
+                Diagnostic::error("decision", format!("{name} is missing"))
+                    .remedy("each line says id, kind and reason")
+            })
         };
         let word = needed(self.kind, "kind")?;
         let kind = KINDS.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind);
@@ -209,14 +244,19 @@ impl Columns {
     }
 }
 
-/// A record as a line of JSON, its key without a source: what [`with_record`] reads back.
+/// A record as a line of JSON, its key without a source: what [`with_record`] reads back. Times stand there with
+/// their offsets, so that they mean the same in whatever zone the line is read.
 ///
 /// # Errors
 /// Never in memory; what a writer may say is passed on.
 pub fn record_line(record: &Record<'_>) -> std::io::Result<Vec<u8>> {
     let id = record.tail.rsplit('/').next().unwrap_or_default().to_owned();
+    let timed = |moment: &Option<Moment<'_>>| {
+        moment.as_ref().map(|moment| Moment { at: moment.at, offset: moment.offset, typed: None })
+    };
+    let (finish, last_move) = (timed(&record.finish), timed(&record.last_move));
     let mut line = JsonLinesWriter::new(Vec::new());
-    line.write(&Record { tail: id.into(), ..record.clone() })?;
+    line.write(&Record { tail: id.into(), finish, last_move, ..record.clone() })?;
     line.finish()
 }
 

@@ -22,6 +22,11 @@ pub struct SeedLine {
 }
 
 impl SeedLine {
+    /// The number of its line in its file.
+    pub fn line_number(&self) -> u64 {
+        self.place.line
+    }
+
     /// An error at this line.
     pub fn problem(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error("seed", message).at(self.place.clone())

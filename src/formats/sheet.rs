@@ -123,7 +123,7 @@ impl Sheet {
 }
 
 /// What parts the columns of a header: the sign that it has most of.
-fn delimiter(header: &str) -> u8 {
+pub(super) fn delimiter(header: &str) -> u8 {
     let count = |sign: u8| header.bytes().filter(|byte| *byte == sign).count();
     // The first of equals wins, and a comma is the usual one.
     [b';', b'\t', b'|']

@@ -84,7 +84,7 @@ impl BadPart {
     /// What to do about it.
     pub const fn remedy(self) -> &'static str {
         match self {
-            Self::Empty => "fill it",
+            Self::Empty => "write something, or leave it out",
             Self::Slash => "write it without \"/\"",
             Self::Control => "take it out",
             Self::Unseen(_) => "type the text again by hand: such characters come with what is copied",

@@ -211,13 +211,21 @@ impl Reader<'_> {
     fn amended(&self, row: &DecisionRow) -> Result<Option<GameRow<'static>>, StoreError> {
         let Some(set) = &row.amended else { return Ok(None) };
         let game = self.game_by_number(row.game)?;
-        let mut game = game.ok_or_else(|| {
+        let game = game.ok_or_else(|| {
             self.damaged(format!("decision {} names game {}, which is missing", row.seq, row.game))
         })?;
-        for field in &row.fields {
-            copy_field(*field, set, &mut game);
+        Ok(Some(game.amended(&row.fields, set)))
+    }
+}
+
+impl GameRow<'static> {
+    /// The record as it came in, with the named fields set to those of another (R-ORD-3).
+    #[must_use]
+    pub fn amended(mut self, fields: &[Field], set: &GameRow<'static>) -> Self {
+        for field in fields {
+            copy_field(*field, set, &mut self);
         }
-        Ok(Some(game))
+        self
     }
 }
 

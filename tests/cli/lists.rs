@@ -425,7 +425,6 @@ fn a_retired_list_stays_readable_and_takes_nothing() {
     assert_eq!(world.json("closing ls otra"), before);
     assert_eq!(world.json("list show otra")["state"], json!("retired"));
     for line in [
-        "list retire otra --reason again",
         "list set otra k=20 --effective 2021-03-01T00:00 --reason test",
         "list seed otra local.csv",
         "close otra",
@@ -433,6 +432,10 @@ fn a_retired_list_stays_readable_and_takes_nothing() {
         let refused = world.fails(77, line);
         assert!(refused.contains("list otra was retired") && refused.contains("hint: "), "{line}\n{refused}");
     }
+    assert_eq!(
+        world.ok("list retire otra --reason again"),
+        "list retire otra: nothing to change\nlist otra was retired\n"
+    );
     world.ok("close --all --now 2021-02-10T00:00:00Z");
     assert_eq!(world.json("closing ls otra"), before);
 }

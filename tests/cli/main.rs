@@ -3,6 +3,7 @@
 // Helpers of tests may stop them, too, and a case that cannot be tried here is named.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
+mod again;
 mod audit;
 mod bad_input;
 mod bars;
@@ -24,6 +25,7 @@ mod real;
 mod reports;
 mod revisions;
 mod settings;
+mod spanish;
 mod survive;
 mod unseen;
 mod usage;

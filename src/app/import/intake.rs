@@ -417,7 +417,7 @@ pub(in crate::app) fn options_said(request: &ImportRequest) -> String {
     let mapping: Vec<String> =
         reading.mapping.iter().map(|(column, field)| format!("{column}={field}")).collect();
     let fold = reading.fold.map(|fold| if fold == formats::Fold::Earlier { "earlier" } else { "later" });
-    serde_json::json!({
+    let mut said = serde_json::json!({
         "delimiter": reading.delimiter,
         "encoding": reading.encoding,
         "fold": fold,
@@ -425,8 +425,11 @@ pub(in crate::app) fn options_said(request: &ImportRequest) -> String {
         "map": mapping,
         "source": reading.source,
         "zone": reading.zone,
-    })
-    .to_string()
+    });
+    if let Some(dates) = reading.dates {
+        said["dates"] = dates.as_str().into();
+    }
+    said.to_string()
 }
 
 fn cannot_open(name: &str, error: OpenError) -> AppError {
@@ -463,6 +466,7 @@ fn empty_report() -> Import {
         assumptions: Vec::new(),
         warnings: Vec::new(),
         close_names: Vec::new(),
+        rejects: Vec::new(),
         late: Vec::new(),
         revised: Vec::new(),
     }

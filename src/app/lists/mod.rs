@@ -222,25 +222,24 @@ pub(super) fn refuse_retired(list: &List) -> AppResult<()> {
 /// Retires a list: nothing more is closed or published for it.
 ///
 /// # Errors
-/// Where there is no such list, or it is retired already.
+/// Where there is no such list.
 pub fn list_retire(context: &Context<'_>, name: &str, reason: &str, dry_run: bool) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
     let mut writer = context.begin_or_try(&mut store, dry_run)?;
-    let (id, list) = changeable(writer.reader(), name)?;
-    let report = Changes {
-        command: format!("list retire {}", list.name),
-        written: !dry_run,
-        changes: vec![format!(
-            "list {} is retired: nothing more is closed for it; what was closed stays",
-            list.name
-        )],
-        ..Changes::default()
-    };
+    let row = find_list(writer.reader(), name)?;
+    let mut report = Changes { command: format!("list retire {}", row.name), ..Changes::default() };
+    if row.ended.is_some() {
+        report.already.push(format!("list {} was retired", row.name));
+        return Ok(report);
+    }
+    report.changes =
+        vec![format!("list {} is retired: nothing more is closed for it; what was closed stays", row.name)];
     if !dry_run {
-        writer.add_list_end(id, reason)?;
+        writer.add_list_end(row.id, reason)?;
         let mut detail = Map::new();
         detail.insert("reason".to_owned(), json!(reason));
-        writer.finish(&context.author, "list retire", &list.name, detail)?;
+        writer.finish(&context.author, "list retire", &row.name, detail)?;
+        report.written = true;
     }
     Ok(report)
 }

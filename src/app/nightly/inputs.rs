@@ -120,6 +120,7 @@ impl Night<'_, '_> {
                 delimiter: input.delimiter,
                 mapping: input.map.clone(),
                 fold: input.fold,
+                dates: input.dates,
             },
             rejects: input.rejects.as_ref().map(|written| {
                 // Rows that an earlier file or night rejected may still wait to be mended.
@@ -163,6 +164,7 @@ fn plain_input(game: &str) -> InputConfig {
         encoding: None,
         delimiter: None,
         fold: None,
+        dates: None,
         on_conflict: OnConflict::Refuse,
         reason: None,
         rejects: None,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::app::import::{Fold, ImportRequest, OnConflict, Reading, import};
+use crate::app::import::{Dates, Fold, ImportRequest, OnConflict, Reading, import};
 use crate::cli::output::Told;
 use crate::cli::settings::Settings;
 use crate::cli::{Outcome, values};
@@ -48,6 +48,10 @@ pub struct Files {
     #[arg(long, value_name = "READING", value_parser = values::fold())]
     fold: Option<Fold>,
 
+    /// How dates such as 05/04/2026 are read [default: they are refused]
+    #[arg(long, value_name = "ORDER", value_parser = values::dates())]
+    dates: Option<Dates>,
+
     /// Take the good rows and write the bad ones, with reasons, to this file [default: one bad row refuses all]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     rejects: Option<PathBuf>,
@@ -75,7 +79,7 @@ impl Files {
         self.paths.is_empty()
             && texts.iter().all(|text| text.is_none())
             && self.map.is_empty()
-            && (self.delimiter, self.fold, &self.rejects) == (None, None, &None)
+            && (self.delimiter, self.fold, self.dates, &self.rejects) == (None, None, None, &None)
             && self.on_conflict == OnConflict::Refuse
             && !self.dry_run
             && self.told.is_default()
@@ -94,6 +98,7 @@ impl Files {
                 delimiter: self.delimiter,
                 mapping: self.map.clone(),
                 fold: self.fold,
+                dates: self.dates,
             },
             rejects: self.rejects.clone(),
             on_conflict: self.on_conflict,

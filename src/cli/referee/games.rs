@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueHint};
 
-use crate::app::import::{Fold, Reading};
+use crate::app::import::{Dates, Fold, Reading};
 use crate::app::profile_named;
 use crate::app::referee::{self, KeepRequest, LadderRequest};
 use crate::cli::output::Shown;
@@ -36,6 +36,10 @@ struct Games {
     /// Which reading is meant where a zone change skipped or doubled a local time [default: refuse it]
     #[arg(long, value_name = "READING", value_parser = values::fold())]
     fold: Option<Fold>,
+
+    /// How dates such as 05/04/2026 are read [default: they are refused]
+    #[arg(long, value_name = "ORDER", value_parser = values::dates())]
+    dates: Option<Dates>,
 }
 
 impl Games {
@@ -48,6 +52,7 @@ impl Games {
             delimiter: self.delimiter,
             mapping: self.map.clone(),
             fold: self.fold,
+            dates: self.dates,
         }
     }
 }
