@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::app::book::{self, Book};
 use crate::app::import::snapshot_games;
 use crate::app::people::People;
+use crate::app::why::Said;
 use crate::app::{AppError, AppResult, Context};
 use crate::model::profile::{GrantMethod, Initial};
 use crate::model::rating::div_round_half_even;
@@ -61,8 +62,9 @@ pub fn check(context: &Context<'_>, list: &str, filter: &CheckFilter) -> AppResu
 /// A key as typed: a bare id is one of the list's kind of game.
 fn full_key(book: &Book, typed: &str) -> AppResult<GameKey> {
     let whole = if typed.contains('/') { typed.to_owned() } else { format!("{}/{typed}", book.list.kind) };
-    let key: GameKey =
-        whole.parse().map_err(|error: crate::model::key::BadGameKey| AppError::usage(error.to_string()))?;
+    let key: GameKey = whole.parse().map_err(|error: crate::model::key::BadGameKey| {
+        AppError::usage(error.to_string()).hint("arbitro check LIST shows the keys of all games")
+    })?;
     if key.kind() != book.list.kind {
         let message = format!(
             "list {} rates {}, and {key} is a game of {}",
@@ -70,7 +72,7 @@ fn full_key(book: &Book, typed: &str) -> AppResult<GameKey> {
             book.list.kind,
             key.kind()
         );
-        return Err(AppError::usage(message));
+        return Err(AppError::usage(message).hint(format!("check a list that rates {}", key.kind())));
     }
     Ok(key)
 }
@@ -121,6 +123,7 @@ impl Observer for Listener<'_> {
             key: format!("{}/{}", self.book.list.kind, judged.tail),
             verdict: judged.reasons.verdict(),
             reasons: judged.reasons,
+            details: Said::by(game, &self.book.facts.words).details(judged.reasons, &self.book.list, rules),
             held: judged.held,
             when: Some(Time::new(game.finish, &self.book.list.zone)),
             first: self.people.name(game.first).to_owned(),
@@ -153,6 +156,7 @@ fn in_play(
     // Words of games in play may be unknown to the file, so the judge must know them, too.
     let judge = system::judge(&book.list, &names.words, &verified).knowing(&book.facts.unrated_events);
     let version = book.list.version_at(context.now());
+    let rules = &book.list.versions[version].profile;
     let wanted_games = active.into_iter().filter(|(tail, game, _)| wanted.has(tail, game.first, game.second));
     Ok(wanted_games
         .map(|(tail, game, seats)| {
@@ -161,6 +165,7 @@ fn in_play(
                 key: format!("{}/{tail}", book.list.kind),
                 verdict: reasons.verdict(),
                 reasons,
+                details: Said::by_active(&game, &names.words).details(reasons, &book.list, rules),
                 held: false,
                 when: Some(Time::new(game.last_move, &book.list.zone)),
                 first: seats.0,

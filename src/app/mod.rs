@@ -35,6 +35,7 @@ pub mod referee;
 mod revise;
 mod seeds;
 mod verify;
+mod why;
 
 pub use crate::store::Act;
 pub use crate::store::EntryFilter;

@@ -41,6 +41,10 @@ pub struct Game {
     #[serde(serialize_with = "reasons")]
     #[schemars(schema_with = "reasons_schema")]
     pub reasons: Reasons,
+    /// What the codes speak of: what the record says, and what the list's rules want. Absent where the codes say
+    /// everything.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub details: BTreeMap<&'static str, String>,
     /// Present and true where the game is under review (R-CLO-7).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
@@ -120,6 +124,15 @@ impl Progress {
 }
 
 impl Game {
+    /// `mode: fast; the list rates: tournament`.
+    fn why(&self) -> String {
+        let told = self.reasons.iter().filter_map(|reason| {
+            let code = reason.code();
+            Some(format!("{code}: {}", self.details.get(code)?))
+        });
+        told.collect::<Vec<_>>().join(" / ")
+    }
+
     fn cells(&self) -> Vec<Cell> {
         let codes = self.reasons.codes().into_iter().map(str::to_owned).collect();
         vec![
@@ -130,6 +143,7 @@ impl Game {
             self.result.as_str().into(),
             self.verdict.as_str().into(),
             Value::Words(codes).into(),
+            self.why().into(),
             Cell::said(self.held, if self.held { "under review" } else { "" }),
         ]
     }
@@ -194,6 +208,7 @@ impl Report for Check {
             Column::right("result", "Result"),
             Column::left("verdict", "Verdict"),
             Column::left("reasons", "Codes"),
+            Column::left("details", "Why").shown_if(self.games.iter().any(|game| !game.details.is_empty())),
             Column::left("held", "").shown_if(self.games.iter().any(|game| game.held)),
         ];
         Table::new(columns, self.games.iter().map(Game::cells)).empty("no games")
@@ -230,6 +245,7 @@ mod tests {
             key: key.into(),
             verdict: reasons.verdict(),
             reasons,
+            details: BTreeMap::new(),
             held: false,
             when: None,
             first: "ana".into(),

@@ -2,8 +2,10 @@
 
 mod across;
 mod counted;
+mod reach;
 
 use counted::{CountedGames, Watched};
+use reach::Moves;
 
 use crate::app::bars;
 use crate::app::book::{self, Book};
@@ -115,6 +117,13 @@ struct About<'a> {
 }
 
 impl About<'_> {
+    /// Every game that counts before the end, as a state of knowledge rates it.
+    fn moves(&self, knowledge: Knowledge) -> AppResult<Moves> {
+        let mut moves = Moves::before(self.until);
+        replay(&self.book.facts, &self.book.list, knowledge, &[self.until], &mut moves)?;
+        Ok(moves)
+    }
+
     fn tell<'b>(&'b self, knowledge: Knowledge, watched: &'b Watched) -> AppResult<Listener<'b>> {
         let (book, people, player, until) = (self.book, self.people, self.player, self.until);
         let mut listener = Listener {
