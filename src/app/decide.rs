@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use crate::app::book;
+use crate::app::import::source::read_whole;
 use crate::app::import::to_row::{self, Adding, record};
 use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
@@ -77,12 +78,7 @@ pub struct DecideFileRequest {
 /// # Errors
 /// Where the file is missing or bad, a game is unknown, an act does not fit (77), or consent was not given.
 pub fn decide_file(context: &Context<'_>, request: &DecideFileRequest) -> AppResult<Changes> {
-    use std::io::Read;
-    let mut bytes = Vec::new();
-    let read = crate::app::import::open_source(&request.file, context.input)?.read_to_end(&mut bytes);
-    read.map_err(|error| {
-        AppError::new(crate::app::Kind::Io, format!("{} cannot be read: {error}", request.file))
-    })?;
+    let bytes = read_whole(&request.file, context.input, "a file of decisions")?;
     let lines = decisions::read(&bytes, &request.file)
         .map_err(|problems| AppError::data(format!("{}: nothing was decided", request.file), problems))?;
     let game = request.game.as_deref();

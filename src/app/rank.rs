@@ -6,8 +6,9 @@ use crate::app::people::People;
 use crate::app::revise::period_of;
 use crate::app::{AppError, AppResult, Context, Kind};
 use crate::ledger::{Content, Period, derive, in_progress, periods};
+use crate::model::instant::days_from_civil;
 use crate::model::profile::Initial;
-use crate::model::{Closing, Instant, List, PeriodKind, PlayerId, Profile, RankingRow};
+use crate::model::{Civil, Closing, Instant, List, PeriodKind, PlayerId, Profile, RankingRow};
 use crate::rating::{Facts, Judged, Knowledge, Observer, Table, ranking as rows_of, replay};
 use crate::report::changes::Moved;
 use crate::report::closings::{Digests, Head};
@@ -218,9 +219,10 @@ fn of_period(
         return frozen(reader, book, people, closing, request.revision);
     }
     if request.revision.is_some() {
-        return Err(AppError::usage(
-            "only a closed period has revisions, and --live and --at ask with today's knowledge",
-        ));
+        let message = "only a closed period has revisions, and --live and --at ask with today's knowledge";
+        let hint =
+            format!("leave --revision out; arbitro closing ls {} shows what is closed", book.list.name);
+        return Err(AppError::usage(message).hint(hint));
     }
     let until = request.at.unwrap_or(now);
     let (mut period, revisions) = match closed {
@@ -244,8 +246,10 @@ fn of_period(
 fn open_period(book: &Book, kind: PeriodKind, label: Option<&str>, until: Instant) -> AppResult<Period> {
     let list = &book.list;
     let Some(label) = label else {
-        return in_progress(list, kind, &[], until)
-            .ok_or_else(|| AppError::usage(format!("list {} has no {} periods", list.name, kind.as_str())));
+        return in_progress(list, kind, &[], until).ok_or_else(|| {
+            AppError::usage(format!("list {} has no {} periods", list.name, kind.as_str()))
+                .hint(format!("arbitro list show {} shows its cuts; list set sets others", list.name))
+        });
     };
     let open = periods(list, kind, &book.closings).take_while(|period| period.start <= until);
     open.into_iter()
@@ -253,17 +257,36 @@ fn open_period(book: &Book, kind: PeriodKind, label: Option<&str>, until: Instan
         .ok_or_else(|| unknown_period(book, kind, label, until))
 }
 
-/// An error for a period that is not there.
+/// An error for a period that is not there: with the one that the label's date lies in, where it is a date.
 pub fn unknown_period(book: &Book, kind: PeriodKind, label: &str, until: Instant) -> AppError {
-    let started = periods(&book.list, kind, &[]).take_while(|period| period.start <= until);
-    let labels: Vec<String> = started.map(|period| period.label).collect();
-    let known: Vec<&str> = labels.iter().map(String::as_str).collect();
-    let span = match known.as_slice() {
+    let started: Vec<Period> =
+        periods(&book.list, kind, &[]).take_while(|period| period.start <= until).collect();
+    let span = match started.as_slice() {
         [] => "no period has begun".to_owned(),
-        [one] => format!("the only label is {one}"),
-        [first, .., last] => format!("labels go from {first} to {last}"),
+        [one] => format!("the only label is {}", one.label),
+        [first, .., last] => format!("labels go from {} to {}", first.label, last.label),
     };
-    book::unknown(&format!("{} period", kind.as_str()), label, &known, &span)
+    let what = format!("{} period", kind.as_str());
+    let Some(day) = day_named(label) else {
+        let known: Vec<&str> = started.iter().map(|period| period.label.as_str()).collect();
+        return book::unknown(&what, label, &known, &span);
+    };
+    // Dates that are near each other as texts may be a decade apart.
+    let noon = book.list.zone.cut(Civil::new(day, 12, 0, 0));
+    let around = started.iter().find(|period| period.start <= noon && noon < period.end);
+    let meant = around.map(|period| format!("{label} lies in the one labelled \"{}\"; ", period.label));
+    AppError::usage(format!("there is no {what} \"{label}\""))
+        .hint(format!("{}{span}", meant.unwrap_or_default()))
+}
+
+/// The day that a label names, or the first of the month that it names.
+fn day_named(label: &str) -> Option<i64> {
+    let parts: Vec<i64> = label.split('-').map(str::parse).collect::<Result<_, _>>().ok()?;
+    match parts[..] {
+        [year, month] if (1..=9998).contains(&year) => days_from_civil(year, month, 1),
+        [year, month, day] if (1..=9998).contains(&year) => days_from_civil(year, month, day),
+        _ => None,
+    }
 }
 
 /// The content of one period.

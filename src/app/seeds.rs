@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
-use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, lists::refuse_retired, people};
+use crate::app::import::source::read_whole;
+use crate::app::{AppError, AppResult, Context, Matter, Question, lists::refuse_retired, people};
 use crate::formats::seeds::{self, SeedLine};
 use crate::ledger::last_cut;
 use crate::model::instant::DAY;
@@ -33,7 +34,7 @@ pub struct SeedRequest {
 /// Where the file is missing or bad, a player has another seed or a counted game before it, or a seed's
 /// instant lies behind a cut that is due (77).
 pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Changes> {
-    let text = read(context, &request.file)?;
+    let text = read_whole(&request.file, context.input, "a file of seeds")?;
     context.settle(|| take(context, request, &text))
 }
 
@@ -73,14 +74,17 @@ fn take(context: &Context<'_>, request: &SeedRequest, text: &[u8]) -> AppResult<
             {
                 known += 1;
             }
-            Some(seed) => problems.push(line.problem(format!(
-                "{} has another seed in {}: {} with {} games at {}",
-                line.player,
-                book.list.name,
-                seed.rating,
-                seed.games,
-                book.list.zone.show(seed.at)
-            ))),
+            Some(seed) => {
+                let message = format!(
+                    "{} has another seed in {}: {} with {} games at {}",
+                    line.player,
+                    book.list.name,
+                    seed.rating,
+                    seed.games,
+                    book.list.zone.show(seed.at)
+                );
+                problems.push(line.problem(message).remedy("a seed is taken once: take the line out"));
+            }
             None => {
                 if let Some(problem) =
                     refusal(&book, line, at, cut, player.and_then(|player| first_games.get(&player)))
@@ -159,16 +163,6 @@ fn said(added: usize, known: usize) -> Vec<String> {
     [new].into_iter().chain(counted(known, "was there already", "were there already")).collect()
 }
 
-fn read(context: &Context<'_>, file: &str) -> AppResult<Vec<u8>> {
-    use std::io::Read;
-    let mut source = crate::app::import::open_source(file, context.input)?;
-    let mut bytes = Vec::new();
-    source
-        .read_to_end(&mut bytes)
-        .map_err(|error| AppError::new(Kind::Io, format!("{file} cannot be read: {error}")))?;
-    Ok(bytes)
-}
-
 /// Why a seed is refused.
 fn refusal(
     book: &Book,
@@ -179,18 +173,13 @@ fn refusal(
 ) -> Option<Diagnostic> {
     let zone = &book.list.zone;
     if let Some(cut) = cut.filter(|cut| at < *cut) {
-        return Some(line.problem(format!(
-            "the seed's instant {} lies behind the cut at {}",
-            zone.show(at),
-            zone.show(cut)
-        )));
+        let message =
+            format!("the seed's instant {} lies behind the cut at {}", zone.show(at), zone.show(cut));
+        return Some(line.problem(message).remedy(format!("name an instant from {cut} on")));
     }
     let game = first_game.filter(|game| **game < at)?;
-    Some(line.problem(format!(
-        "{} has a game that counts at {}, before the seed",
-        line.player,
-        zone.show(*game)
-    )))
+    let message = format!("{} has a game that counts at {}, before the seed", line.player, zone.show(*game));
+    Some(line.problem(message).remedy("a seed comes before what was played: take the line out"))
 }
 
 fn add(

@@ -153,7 +153,9 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<DecisionLine>, Vec<Diagnosti
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
     let failed = |error: &csv::Error| {
-        Diagnostic::error("csv", error.to_string()).at(place(error.position().map_or(1, csv::Position::line)))
+        Diagnostic::error("csv", error.to_string())
+            .at(place(error.position().map_or(1, csv::Position::line)))
+            .remedy(sheet::QUOTING)
     };
     let header = reader.headers().map_err(|error| vec![failed(&error)])?.clone();
     let columns = Columns::find(&header)

@@ -359,6 +359,7 @@ error[seed]: bo has another seed in damas: 1300.500000000 with 3 games at 2021-0
   |
 3 | bo,1300.6,3,2021-01-01T00:00:00Z,
   |
+  = help: a seed is taken once: take the line out
 
 error: other.csv: nothing was taken
 rule: R-SEED-1

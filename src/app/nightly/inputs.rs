@@ -47,8 +47,10 @@ impl Night<'_, '_> {
 
     fn take_pattern(&mut self, store: &mut Store, input: &InputConfig, pattern: &Path) -> AppResult<()> {
         let text = pattern.to_string_lossy().into_owned();
-        let matches =
-            glob::glob(&text).map_err(|error| AppError::usage(format!("{text} is no pattern: {error}")))?;
+        let matches = glob::glob(&text).map_err(|error| {
+            AppError::usage(format!("{text} is no pattern: {error}"))
+                .hint("patterns are as in results/*.csv; [[] stands for a bracket")
+        })?;
         let mut files: Vec<String> =
             matches.filter_map(Result::ok).map(|path| path.to_string_lossy().into_owned()).collect();
         files.sort();
