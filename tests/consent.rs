@@ -13,10 +13,10 @@ use arbitro::app::{
     Progress, Question, Unwatched,
 };
 use arbitro::model::audit::Author;
-use arbitro::model::{Clock, Instant, PeriodKind};
+use arbitro::model::{Act, Clock, Instant, PeriodKind};
 use arbitro::report::Report;
 use arbitro::report::changes::Changes;
-use arbitro::store::{Act, Salts};
+use arbitro::store::Salts;
 
 /// Somebody who gives an answer after doing something else.
 struct Person<'a> {

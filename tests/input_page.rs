@@ -8,7 +8,8 @@ use std::path::Path;
 
 use arbitro::eligibility::SPANISH_MODES;
 use arbitro::formats::KNOWN;
-use arbitro::formats::values::{OUTCOMES, STATUSES, TERMINATIONS, Words};
+use arbitro::formats::vocabulary::{OUTCOMES, STATUSES, TERMINATIONS, Words};
+use arbitro::model::{Outcome, Status, Termination};
 
 const PAGE: &str = "docs/input.md";
 
@@ -35,9 +36,9 @@ fn tables() -> Vec<(&'static str, String)> {
     let modes = SPANISH_MODES.iter().map(|(mode, others)| ((*mode).to_owned(), others.to_vec()));
     vec![
         ("columns", rows(["column", "also called"], columns)),
-        ("results", rows(["result", "also written"], words(&OUTCOMES, |value| value.as_str()))),
-        ("terminations", rows(["termination", "also written"], words(&TERMINATIONS, |value| value.as_str()))),
-        ("states", rows(["status", "also written"], words(&STATUSES, |value| value.as_str()))),
+        ("results", rows(["result", "also written"], words(&OUTCOMES, Outcome::as_str))),
+        ("terminations", rows(["termination", "also written"], words(&TERMINATIONS, Termination::as_str))),
+        ("states", rows(["status", "also written"], words(&STATUSES, Status::as_str))),
         ("modes", rows(["mode", "also written"], modes)),
     ]
 }

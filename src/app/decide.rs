@@ -10,10 +10,10 @@ use crate::app::import::to_row::{self, Adding, record};
 use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
 use crate::formats::ReadOptions;
-use crate::formats::decisions::{self, DecisionLine, Kind as LineKind};
-use crate::model::{Diagnostic, GameKey};
+use crate::formats::decisions::{self, DecisionLine};
+use crate::model::{Act, Diagnostic, GameKey};
 use crate::report::changes::Changes;
-use crate::store::{Act, DecisionRow, Field, GameRow, Names, Reader, Writer};
+use crate::store::{DecisionRow, Field, GameRow, Names, Reader, Writer};
 
 /// A decision on one game.
 #[derive(Clone, Debug)]
@@ -35,31 +35,11 @@ pub struct DecideRequest {
 /// # Errors
 /// Where there is no such game, the act does not fit its state (77), or consent was not given (77).
 pub fn decide(context: &Context<'_>, request: &DecideRequest) -> AppResult<Changes> {
-    let line = DecisionLine::alone(&request.key, kind_of(request.act), &request.reason, &request.set)
+    let line = DecisionLine::alone(&request.key, request.act, &request.reason, &request.set)
         .map_err(|problem| AppError::data("this cannot be decided", vec![problem]).as_usage())?;
     let subject = format!("game {}", request.act.as_str());
     let lines = [line];
     context.settle(|| run(context, &lines, None, (&subject, &request.key), request.dry_run))
-}
-
-fn kind_of(act: Act) -> LineKind {
-    match act {
-        Act::Void => LineKind::Void,
-        Act::Restore => LineKind::Restore,
-        Act::Amend => LineKind::Amend,
-        Act::Hold => LineKind::Hold,
-        Act::Release => LineKind::Release,
-    }
-}
-
-fn act_of(kind: LineKind) -> Act {
-    match kind {
-        LineKind::Void => Act::Void,
-        LineKind::Restore => Act::Restore,
-        LineKind::Amend => Act::Amend,
-        LineKind::Hold => Act::Hold,
-        LineKind::Release => Act::Release,
-    }
 }
 
 /// A committee's list of decisions.
@@ -101,7 +81,7 @@ fn run(
     let mut met: FxHashMap<(GameKey, &str), &DecisionLine> = FxHashMap::default();
     for line in lines {
         if let Ok(key) = full_key(line, game)
-            && let Some(other) = met.insert((key.clone(), act_of(line.kind).as_str()), line)
+            && let Some(other) = met.insert((key.clone(), line.act.as_str()), line)
         {
             if !other.says_same(line) {
                 problems.push(clash(&key, other, line));
@@ -133,7 +113,7 @@ fn run(
     if report.changes.is_empty() {
         return Ok(report);
     }
-    let reasons = joined_reasons(lines.iter().filter(|line| counts(act_of(line.kind))));
+    let reasons = joined_reasons(lines.iter().filter(|line| counts(line.act)));
     for (kind, _) in kinds.into_iter().filter(|(_, counts)| *counts) {
         reach(&mut writer, &names, Lists::OfKind(kind), &reasons, &mut report)?;
     }
@@ -144,7 +124,7 @@ fn run(
 /// Two lines of a file that decide the same kind of thing about one game, and not the same: nobody knows which of
 /// the two is meant.
 fn clash(key: &GameKey, other: &DecisionLine, line: &DecisionLine) -> Diagnostic {
-    let act = act_of(line.kind).as_str();
+    let act = line.act.as_str();
     line.problem(format!("{key} stands in line {} with another {act}", other.line_number()))
         .remedy("leave one of the two lines out")
 }
@@ -193,7 +173,7 @@ fn take_line(
 ) -> AppResult<Taken> {
     let key = full_key(line, game)?;
     let (kind, row) = find_game(writer.reader(), names, &key)?;
-    let act = act_of(line.kind);
+    let act = line.act;
     let state = State::of(&writer.reader().game_acts(row.packed.seq)?);
     if let Some(sentence) = state.already(&key, act) {
         return Ok(Taken::Already(sentence));

@@ -26,6 +26,7 @@ mod migrate;
 mod nightly;
 pub mod pair;
 mod people;
+mod periods;
 mod players;
 mod published;
 mod rank;
@@ -37,7 +38,7 @@ mod seeds;
 mod verify;
 mod why;
 
-pub use crate::store::Act;
+pub use crate::model::Act;
 pub use crate::store::EntryFilter;
 pub use crate::store::Salts;
 pub use archive::{export_facts, init_from};

@@ -3,12 +3,12 @@
 use crate::app::book::{self, Book};
 use crate::app::climbs::Climbers;
 use crate::app::people::People;
+use crate::app::periods::open_period;
 use crate::app::revise::period_of;
 use crate::app::{AppError, AppResult, Context, Kind};
-use crate::ledger::{Content, Period, derive, in_progress, periods};
-use crate::model::instant::days_from_civil;
+use crate::ledger::{Content, Period, derive};
 use crate::model::profile::Initial;
-use crate::model::{Civil, Closing, Instant, List, PeriodKind, PlayerId, Profile, RankingRow};
+use crate::model::{Closing, Instant, List, PeriodKind, PlayerId, Profile, RankingRow};
 use crate::rating::{Facts, Judged, Knowledge, Observer, Table, ranking as rows_of, replay};
 use crate::report::changes::Moved;
 use crate::report::closings::{Digests, Head};
@@ -240,53 +240,6 @@ fn of_period(
     };
     let cut = period.end;
     period_report(book, people, &whole, head, (&content.rows, Knowledge::ALL, cut))
-}
-
-/// The open period of a label, or the one in progress.
-fn open_period(book: &Book, kind: PeriodKind, label: Option<&str>, until: Instant) -> AppResult<Period> {
-    let list = &book.list;
-    let Some(label) = label else {
-        return in_progress(list, kind, &[], until).ok_or_else(|| {
-            AppError::usage(format!("list {} has no {} periods", list.name, kind.as_str()))
-                .hint(format!("arbitro list show {} shows its cuts; list set sets others", list.name))
-        });
-    };
-    let open = periods(list, kind, &book.closings).take_while(|period| period.start <= until);
-    open.into_iter()
-        .find(|period| period.label == label)
-        .ok_or_else(|| unknown_period(book, kind, label, until))
-}
-
-/// An error for a period that is not there: with the one that the label's date lies in, where it is a date.
-pub fn unknown_period(book: &Book, kind: PeriodKind, label: &str, until: Instant) -> AppError {
-    let started: Vec<Period> =
-        periods(&book.list, kind, &[]).take_while(|period| period.start <= until).collect();
-    let span = match started.as_slice() {
-        [] => "no period has begun".to_owned(),
-        [one] => format!("the only label is {}", one.label),
-        [first, .., last] => format!("labels go from {} to {}", first.label, last.label),
-    };
-    let what = format!("{} period", kind.as_str());
-    let Some(day) = day_named(label) else {
-        let known: Vec<&str> = started.iter().map(|period| period.label.as_str()).collect();
-        return book::unknown(&what, label, &known, &span);
-    };
-    // Dates that are near each other as texts may be a decade apart.
-    let noon = book.list.zone.cut(Civil::new(day, 12, 0, 0));
-    let around = started.iter().find(|period| period.start <= noon && noon < period.end);
-    let meant = around.map(|period| format!("{label} lies in the one labelled \"{}\"; ", period.label));
-    AppError::usage(format!("there is no {what} \"{label}\""))
-        .hint(format!("{}{span}", meant.unwrap_or_default()))
-}
-
-/// The day that a label names, or the first of the month that it names.
-fn day_named(label: &str) -> Option<i64> {
-    let parts: Vec<i64> = label.split('-').map(str::parse).collect::<Result<_, _>>().ok()?;
-    match parts[..] {
-        [year, month] if (1..=9998).contains(&year) => days_from_civil(year, month, 1),
-        [year, month, day] if (1..=9998).contains(&year) => days_from_civil(year, month, day),
-        _ => None,
-    }
 }
 
 /// The content of one period.

@@ -8,30 +8,7 @@ use super::header::{Field, KNOWN};
 use super::options::ReadOptions;
 use super::write::JsonLinesWriter;
 use super::{open, sheet, text_of};
-use crate::model::{Diagnostic, Moment, Place, Record};
-
-/// What a decision does to a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// It counts no more.
-    Void,
-    /// A void is undone.
-    Restore,
-    /// Columns are corrected.
-    Amend,
-    /// It is under review.
-    Hold,
-    /// The review has ended.
-    Release,
-}
-
-const KINDS: [(&str, Kind); 5] = [
-    ("void", Kind::Void),
-    ("restore", Kind::Restore),
-    ("amend", Kind::Amend),
-    ("hold", Kind::Hold),
-    ("release", Kind::Release),
-];
+use crate::model::{Act, Diagnostic, Moment, Place, Record};
 
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,7 +16,7 @@ pub struct DecisionLine {
     /// The game's key, or its id.
     pub id: String,
     /// What is done.
-    pub kind: Kind,
+    pub act: Act,
     /// Why.
     pub reason: String,
     /// Columns and their new values; an empty value takes the old one away.
@@ -54,7 +31,7 @@ impl DecisionLine {
     ///
     /// # Errors
     /// Where a column is none that can be amended, or an amendment sets nothing.
-    pub fn alone(id: &str, kind: Kind, reason: &str, set: &[(String, String)]) -> Result<Self, Diagnostic> {
+    pub fn alone(id: &str, act: Act, reason: &str, set: &[(String, String)]) -> Result<Self, Diagnostic> {
         let mut fields = Vec::new();
         for (column, value) in set {
             let field = amendable(column)?;
@@ -65,7 +42,7 @@ impl DecisionLine {
             fields.push((field, value.clone()));
         }
         let (id, reason) = (id.to_owned(), reason.to_owned());
-        let line = Self { id, kind, reason, set: fields, decided_at: None, place: None };
+        let line = Self { id, act, reason, set: fields, decided_at: None, place: None };
         line.check()?;
         Ok(line)
     }
@@ -75,12 +52,12 @@ impl DecisionLine {
             return Err(Diagnostic::error("reason", "a decision needs a reason")
                 .remedy("say why: whoever reads the audit log will ask"));
         }
-        match (self.kind, self.set.is_empty()) {
-            (Kind::Amend, true) => {
+        match (self.act, self.set.is_empty()) {
+            (Act::Amend, true) => {
                 Err(Diagnostic::error("amend", "an amendment sets no column")
                     .remedy("name one, such as result"))
             }
-            (Kind::Amend, false) | (_, true) => Ok(()),
+            (Act::Amend, false) | (_, true) => Ok(()),
             (_, false) => Err(Diagnostic::error("amend", "only an amendment sets columns")
                 .remedy("leave its other columns empty, or write amend as its kind")),
         }
@@ -93,8 +70,8 @@ impl DecisionLine {
 
     /// Whether another line says the same, wherever it stands and whatever form its id has.
     pub fn says_same(&self, other: &Self) -> bool {
-        (self.kind, &self.reason, &self.set, &self.decided_at)
-            == (other.kind, &other.reason, &other.set, &other.decided_at)
+        (self.act, &self.reason, &self.set, &self.decided_at)
+            == (other.act, &other.reason, &other.set, &other.decided_at)
     }
 
     /// The number of its line in its file; 0 where it stands in none.
@@ -226,16 +203,15 @@ impl Columns {
             })
         };
         let word = needed(self.kind, "kind")?;
-        let kind = KINDS.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind);
-        let known = KINDS.map(|(name, _)| name).join(", ");
-        let kind = kind.ok_or_else(|| {
+        let act = Act::parse(word).ok_or_else(|| {
+            let known = Act::ALL.map(Act::as_str).join(", ");
             Diagnostic::error("decision", format!("unknown kind \"{word}\"")).remedy(format!("use {known}"))
         })?;
         let set =
             self.amended.iter().filter_map(|(at, field)| value(*at).map(|value| (*field, value.to_owned())));
         let line = DecisionLine {
             id: needed(self.id, "id")?.to_owned(),
-            kind,
+            act,
             reason: needed(self.reason, "reason")?.to_owned(),
             set: set.collect(),
             decided_at: self.decided_at.and_then(value).map(str::to_owned),
@@ -313,7 +289,7 @@ mod tests {
     fn a_line_says_what_is_done_and_why() {
         let text = "id,kind,reason,result,decided_at\nd/1,void,cheating,,2026-01-02\nd/2,Amend,sheet,1-0,\n";
         let lines = read(text.as_bytes(), "d.csv").unwrap();
-        assert_eq!((lines[0].kind, lines[0].decided_at.as_deref()), (Kind::Void, Some("2026-01-02")));
+        assert_eq!((lines[0].act, lines[0].decided_at.as_deref()), (Act::Void, Some("2026-01-02")));
         assert_eq!(lines[1].set, [(Field::Result, "1-0".to_owned())]);
     }
 

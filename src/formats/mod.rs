@@ -46,7 +46,7 @@ pub mod time;
 pub mod trf;
 pub mod turns;
 mod unpack;
-pub mod values;
+pub mod vocabulary;
 mod write;
 
 pub use checks::CLOCK_SLACK;

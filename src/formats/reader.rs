@@ -105,15 +105,15 @@ impl GameReader {
         let raw = rows.row();
         let (flawed, readable) = (flaws.len(), flaws.iter().all(|flaw| flaw.is_of_field));
         problems.extend(flaws.drain(..).map(|flaw| raw.flaw(name, flaw)));
-        let record = if !readable {
-            None
-        } else {
+        let record = if readable {
             let printable = raw.scratch.is_empty() && is_printable(raw.text);
             let reading = Reading { printable, raw: &raw, file: name, options, steady, problems };
             read_record(reading, tail).inspect_err(|error| {
                 *done = true;
                 error.diagnostic().into_iter().for_each(|diagnostic| findings.push(diagnostic.clone()));
             })?
+        } else {
+            None
         };
         let record = record.filter(|_| flawed == 0);
         keep_first_at_each_place(flawed, problems);

@@ -8,7 +8,7 @@ use super::header::Field;
 use super::options::ReadOptions;
 use super::row::RawRow;
 use super::time::{Steady, TimeError, moment};
-use super::values;
+use super::vocabulary;
 use crate::model::instant::YEARS;
 use crate::model::key::{BadPart, MAX_PART, check_part, check_text, derived_id, fold_player, plain_name};
 use crate::model::{Diagnostic, Moment, Record, Score, Seat};
@@ -38,10 +38,11 @@ pub(crate) fn read_record<'a>(
     tail: &'a mut String,
 ) -> Result<Option<Record<'a>>, ReadError> {
     let before = reading.problems.len();
-    let status = reading.word(Field::Status, values::status, "use finished or active").unwrap_or_default();
+    let status =
+        reading.word(Field::Status, vocabulary::status, "use finished or active").unwrap_or_default();
     let finish = reading.time(Field::FinishedAt)?;
     let last_move = reading.time(Field::LastMoveAt)?;
-    let termination = reading.word(Field::Termination, values::termination, TERMINATIONS);
+    let termination = reading.word(Field::Termination, vocabulary::termination, TERMINATIONS);
     let first = reading.seat(Field::First, Field::FirstName);
     let second = reading.seat(Field::Second, Field::SecondName);
     let id = reading.id();
@@ -57,7 +58,7 @@ pub(crate) fn read_record<'a>(
         second_score: reading.score(Field::SecondScore),
         result: reading.word(
             Field::Result,
-            values::outcome,
+            vocabulary::outcome,
             "use 1-0, 0-1 or 1/2-1/2; +--, --+ or --- if not played",
         ),
         termination,

@@ -45,12 +45,9 @@ impl Instant {
     ///
     /// Returns `None` for anything else, a local time without an offset included.
     pub fn parse(text: &str) -> Option<Self> {
-        parse_rfc3339(text).map(|(instant, _)| instant)
-    }
-
-    /// Reads RFC 3339 and also tells the offset, in seconds east of UTC.
-    pub fn parse_with_offset(text: &str) -> Option<(Self, i32)> {
-        parse_rfc3339(text)
+        let scanned = scan(text)?;
+        let offset = scanned.offset?;
+        Some(Self(scanned.civil.as_if_utc() - i64::from(offset) * SECOND))
     }
 }
 
@@ -194,12 +191,6 @@ fn scanned(local: NaiveDateTime, offset: Option<i32>, has_time: bool) -> Option<
     }
     let time = i64::from(local.time().num_seconds_from_midnight()) * SECOND + nanos / 1000;
     Some(Scanned { civil: Civil { day: days_of(local.date()), time }, offset, has_time })
-}
-
-fn parse_rfc3339(text: &str) -> Option<(Instant, i32)> {
-    let scanned = scan(text)?;
-    let offset = scanned.offset?;
-    Some((Instant(scanned.civil.as_if_utc() - i64::from(offset) * SECOND), offset))
 }
 
 #[cfg(test)]

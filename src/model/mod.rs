@@ -29,7 +29,7 @@ pub mod zone;
 
 pub use audit::{Clock, Entry, EntrySeq};
 pub use closing::{Basis, Closing, CountedGame, ExcludedGame, PeriodKind, RankingRow, Revision};
-pub use decision::{Decision, DecisionKind};
+pub use decision::{Act, Decision, DecisionKind};
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use digest::{Digest, Hasher, hex, unhex};
 pub use game::{Moment, Outcome, Record, Score, Seat, Status, Termination};

@@ -11,49 +11,13 @@ use super::games::{GameRow, TypedTime};
 use super::reader::Reader;
 use super::writer::{Table, Writer, table};
 use crate::model::game::{Outcome, Score, Termination};
-use crate::model::{EntrySeq, Instant, PlayerId};
+use crate::model::{Act, EntrySeq, Instant, PlayerId};
 
 const DECISION: Table = table!(
     "decision",
     "seq",
     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 );
-
-/// What is done to a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Act {
-    /// It counts no more.
-    Void,
-    /// A void is undone.
-    Restore,
-    /// Fields are corrected.
-    Amend,
-    /// It is under review.
-    Hold,
-    /// The review has ended.
-    Release,
-}
-
-impl Act {
-    /// Every act.
-    pub const ALL: [Act; 5] = [Act::Void, Act::Restore, Act::Amend, Act::Hold, Act::Release];
-
-    /// The word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Void => "void",
-            Self::Restore => "restore",
-            Self::Amend => "amend",
-            Self::Hold => "hold",
-            Self::Release => "release",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == text)
-    }
-}
 
 /// A decision on a game as stored.
 #[derive(Clone, PartialEq, Eq, Debug)]

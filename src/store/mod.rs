@@ -34,7 +34,7 @@ pub use audit::EntryFilter;
 pub use batches::{Batch, BatchInfo};
 pub use cache::{InputStamp, Snapshot, StoredChunk};
 pub use closings::{PublishedRow, StoredRevision, StoredRow};
-pub use decisions::{Act, DecisionRow, FIELDS, Field, joined_reasons};
+pub use decisions::{DecisionRow, FIELDS, Field, joined_reasons};
 pub use error::{StoreError, What};
 pub use events::EventRow;
 pub use games::{GameRow, TypedTime};

@@ -13,11 +13,12 @@ use crate::app::rank::{live_cut, moved, state_at};
 use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, book};
 use crate::event::{Event, Game};
 use crate::formats::JsonLinesWriter;
+use crate::model::Act as Decided;
 use crate::model::event::{Act, Ending};
 use crate::model::{EntrySeq, Moment, Record, Seat, Status};
 use crate::rating::Knowledge;
 use crate::report::changes::Changes;
-use crate::store::{Act as Decided, DecisionRow, EventRow, FIELDS, Names, Writer};
+use crate::store::{DecisionRow, EventRow, FIELDS, Names, Writer};
 
 /// Ends an event: its played games become facts, all of them or none.
 ///

@@ -1,11 +1,11 @@
 //! `player history`: every step of a rating, to the last digit.
 
 mod across;
+mod chains;
 mod counted;
-mod reach;
 
+use chains::Moves;
 use counted::{CountedGames, Watched};
-use reach::Moves;
 
 use crate::app::bars;
 use crate::app::book::{self, Book};

@@ -2,11 +2,11 @@
 
 use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
-use crate::model::Zone;
+use crate::model::{Act, Zone};
 use crate::report::changes::Changes;
 use crate::report::import::{BatchRow, Batches};
 use crate::report::value::Time;
-use crate::store::{Act, Batch, DecisionRow, Reader, Writer};
+use crate::store::{Batch, DecisionRow, Reader, Writer};
 
 /// Every batch.
 ///

@@ -20,14 +20,14 @@ struct Move {
 /// The games that count before an instant, as one state of knowledge rates them.
 pub(super) struct Moves {
     until: Instant,
-    moves: Vec<Move>,
+    games: Vec<Move>,
     is_told: bool,
 }
 
 impl Moves {
     /// None yet, of those effective before an instant.
     pub(super) fn before(until: Instant) -> Self {
-        Self { until, moves: Vec::new(), is_told: false }
+        Self { until, games: Vec::new(), is_told: false }
     }
 
     /// The numbers of the games that read differently in another telling and lead to a player.
@@ -52,8 +52,8 @@ impl Moves {
     }
 
     fn not_in(&self, other: &Moves) -> Vec<Move> {
-        let prints: FxHashMap<u32, u64> = other.moves.iter().map(|one| (one.seq, one.print)).collect();
-        self.moves.iter().filter(|one| prints.get(&one.seq) != Some(&one.print)).copied().collect()
+        let prints: FxHashMap<u32, u64> = other.games.iter().map(|one| (one.seq, one.print)).collect();
+        self.games.iter().filter(|one| prints.get(&one.seq) != Some(&one.print)).copied().collect()
     }
 }
 
@@ -71,7 +71,7 @@ impl Observer for Moves {
             (before, after, change, qualifying).hash(&mut hasher);
         }
         let (at, seq, players) = (judged.effective, game.seq, [game.first, game.second]);
-        self.moves.push(Move { at, seq, players, print: hasher.finish() });
+        self.games.push(Move { at, seq, players, print: hasher.finish() });
     }
 
     fn cut(&mut self, _index: usize, _table: &Table) {
@@ -95,7 +95,7 @@ mod tests {
             players: players.map(PlayerId),
             print,
         };
-        Moves { moves: games.iter().map(one).collect(), ..Moves::before(Instant::MAX) }
+        Moves { games: games.iter().map(one).collect(), ..Moves::before(Instant::MAX) }
     }
 
     fn leading(was: &[(i64, u32, [u32; 2], u64)], is: &[(i64, u32, [u32; 2], u64)], player: u32) -> Vec<u32> {
