@@ -8,8 +8,8 @@ use std::path::Path;
 
 use arbitro::eligibility::SPANISH_MODES;
 use arbitro::formats::KNOWN;
-use arbitro::formats::vocabulary::{OUTCOMES, STATUSES, TERMINATIONS, Words};
-use arbitro::model::{Outcome, Status, Termination};
+use arbitro::formats::vocabulary::{ACTS, DECISION_COLUMNS, OUTCOMES, STATUSES, TERMINATIONS, Words};
+use arbitro::model::{Act, Outcome, Status, Termination};
 
 const PAGE: &str = "docs/input.md";
 
@@ -34,11 +34,14 @@ fn words<T: Copy>(
 fn tables() -> Vec<(&'static str, String)> {
     let columns = KNOWN.iter().map(|known| (known.name.to_owned(), known.aliases.to_vec()));
     let modes = SPANISH_MODES.iter().map(|(mode, others)| ((*mode).to_owned(), others.to_vec()));
+    let decisions = DECISION_COLUMNS.iter().map(|(name, others)| ((*name).to_owned(), others.to_vec()));
     vec![
         ("columns", rows(["column", "also called"], columns)),
         ("results", rows(["result", "also written"], words(&OUTCOMES, Outcome::as_str))),
         ("terminations", rows(["termination", "also written"], words(&TERMINATIONS, Termination::as_str))),
         ("states", rows(["status", "also written"], words(&STATUSES, Status::as_str))),
+        ("decisions", rows(["kind", "also written"], words(&ACTS, Act::as_str))),
+        ("columns of decisions", rows(["column", "also called"], decisions)),
         ("modes", rows(["mode", "also written"], modes)),
     ]
 }

@@ -4,8 +4,9 @@ use csv::{ReaderBuilder, StringRecord};
 use serde_json::{Map, Value};
 
 use super::document::did_you_mean;
-use super::header::{Field, KNOWN};
+use super::header::{Field, KNOWN, plain_header};
 use super::options::ReadOptions;
+use super::vocabulary::{self, DECISION_COLUMNS};
 use super::write::JsonLinesWriter;
 use super::{open, sheet, text_of};
 use crate::model::{Act, Diagnostic, Moment, Place, Record};
@@ -166,7 +167,14 @@ struct Columns {
 
 impl Columns {
     fn find(header: &StringRecord) -> Result<Self, Vec<Diagnostic>> {
-        let at = |name: &str| header.iter().position(|column| column.eq_ignore_ascii_case(name));
+        let at = |name: &str| {
+            let known = DECISION_COLUMNS.iter().find(|(known, _)| *known == name);
+            let others = known.map_or(&[][..], |(_, others)| others);
+            let is_one = |column: &str| {
+                std::iter::once(&name).chain(others).any(|one| plain_header(one) == plain_header(column))
+            };
+            header.iter().position(is_one)
+        };
         let missing = |name: &str| {
             Diagnostic::error("header", format!("there is no column \"{name}\""))
                 .remedy("the columns are id, kind, reason, decided_at, and those to amend")
@@ -203,7 +211,7 @@ impl Columns {
             })
         };
         let word = needed(self.kind, "kind")?;
-        let act = Act::parse(word).ok_or_else(|| {
+        let act = vocabulary::act(word).ok_or_else(|| {
             let known = Act::ALL.map(Act::as_str).join(", ");
             Diagnostic::error("decision", format!("unknown kind \"{word}\"")).remedy(format!("use {known}"))
         })?;

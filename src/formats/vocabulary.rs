@@ -1,9 +1,9 @@
-//! The words of the columns that hold one of a few: results, endings and states, in English and Spanish.
+//! The words of the columns that hold one of a few: results, endings, states and decisions, in English and Spanish.
 //!
 //! Words are compared without case, accents, blanks and punctuation, as the names of columns are.
 
 use super::header::plain_header;
-use crate::model::{Outcome, Status, Termination};
+use crate::model::{Act, Outcome, Status, Termination};
 
 /// A value and the other words for it, English first.
 pub type Words<T> = (T, &'static [&'static str]);
@@ -40,6 +40,29 @@ pub const STATUSES: [Words<Status>; 2] = [
     (Status::Active, &["in play", "in progress", "playing", "running", "en curso", "en juego", "jugando", "activa",
         "activo", "abierta"]),
 ];
+
+/// Words for decisions besides those of [`Act::as_str`].
+#[rustfmt::skip]
+pub const ACTS: [Words<Act>; 5] = [
+    (Act::Void, &["annul", "anular", "anulada", "invalidar"]),
+    (Act::Restore, &["restaurar", "restituir", "rehabilitar"]),
+    (Act::Amend, &["correct", "enmendar", "corregir", "rectificar"]),
+    (Act::Hold, &["review", "retener", "revisar", "en revisión"]),
+    (Act::Release, &["liberar", "fin de revisión"]),
+];
+
+/// The columns of a file of decisions, besides those of games, and their other names.
+#[rustfmt::skip]
+pub const DECISION_COLUMNS: [(&str, &[&str]); 4] = [
+    ("id", &["game", "key", "partida", "clave", "id partida"]),
+    ("kind", &["decision", "act", "tipo", "decisión", "acto"]),
+    ("reason", &["why", "motivo", "razón", "causa"]),
+    ("decided_at", &["decided", "fecha de la decisión", "fecha decisión", "decidida"]),
+];
+
+pub(crate) fn act(word: &str) -> Option<Act> {
+    Act::parse(word).or_else(|| meant(&ACTS, word))
+}
 
 pub(crate) fn outcome(word: &str) -> Option<Outcome> {
     Outcome::parse(word).or_else(|| meant(&OUTCOMES, word))
@@ -106,5 +129,6 @@ mod tests {
         each(&OUTCOMES, outcome);
         each(&TERMINATIONS, termination);
         each(&STATUSES, status);
+        each(&ACTS, act);
     }
 }

@@ -60,3 +60,20 @@ fn a_night_reads_dates_as_its_configuration_says() {
     world.ok("nightly --config arbitro.toml");
     assert!(world.ok("check damas --db club.db").contains("2021-01-06 12:00:00 +00:00"));
 }
+
+#[test]
+fn a_committee_decides_in_spanish() {
+    let world = World::with_damas();
+    world.write(
+        "partidas.csv",
+        "id,fecha,modo,jugador1,jugador2,resultado\n1,2021-02-03T10:00:00Z,matchmaking,ana,bo,1-0\n\
+         2,2021-02-03T11:00:00Z,matchmaking,ana,bo,1-0\n",
+    );
+    world.ok("import partidas.csv --game damas");
+    world
+        .write("acta.csv", "Partida;Decisión;Motivo;Resultado\n1;Anular;acta 4;\n2;corregir;acta 4;tablas\n");
+    let said = world.ok("decide acta.csv --game damas");
+    assert!(said.contains("game damas/1 is voided: acta 4"), "{said}");
+    assert!(said.contains("game damas/2 is amended, result = tablas: acta 4"), "{said}");
+    assert_eq!(world.json("check damas --key 1")["games"][0]["reasons"], json!(["void"]));
+}

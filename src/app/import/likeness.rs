@@ -22,6 +22,9 @@ impl Likeness {
     /// The players numbered from `known` on whose keys look like those of players before them.
     pub fn of(names: &Names, known: usize) -> Vec<CloseName> {
         let mut close = Vec::new();
+        if known >= names.keys.len() {
+            return close;
+        }
         let mut known_forms: FxHashMap<String, usize> = FxHashMap::default();
         for player in 1..names.keys.len() {
             let key = names.key(PlayerId(player as u32));
@@ -58,7 +61,7 @@ fn forms(key: &str) -> Vec<(String, &'static str)> {
     forms.push((format!("~{looks}"), "letters that look the same"));
     let letters: Vec<char> = looks.chars().collect();
     if letters.len() >= LETTERS {
-        forms.extend(shortenings(&written_out).into_iter().map(|one| (format!("-{one}"), "one letter")));
+        forms.extend(shortenings(&written_out).into_iter().map(|one| (one, "one letter")));
     } else {
         let mut once = letters.clone();
         once.dedup();
@@ -131,14 +134,16 @@ fn look(letter: char) -> char {
     }
 }
 
-/// The name itself and the name without each of its letters: two names that are one letter apart share one.
+/// The name itself and the name without each of its letters, behind a dash: two names that are one letter apart
+/// share one.
 fn shortenings(form: &str) -> Vec<String> {
     let letters: Vec<char> = form.chars().collect();
     let without = |skip: usize| {
-        letters.iter().enumerate().filter(|(at, _)| *at != skip).map(|(_, letter)| letter).collect()
+        let left = letters.iter().enumerate().filter(|(at, _)| *at != skip).map(|(_, letter)| letter);
+        std::iter::once(&'-').chain(left).collect()
     };
-    let mut forms: Vec<String> = (0..letters.len()).map(without).collect();
-    forms.push(form.to_owned());
+    // One behind the last leaves the name whole.
+    let mut forms: Vec<String> = (0..=letters.len()).map(without).collect();
     forms.sort_unstable();
     forms.dedup();
     forms
