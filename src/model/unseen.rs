@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 /// What Unicode calls ignorable by default, with the separators of lines and the marks around annotations; the
-/// joiners and selectors of [`SHAPING`] among them.
+/// joiners and selectors that shape what is around them are among them.
 const UNSEEN: [RangeInclusive<char>; 18] = [
     '\u{ad}'..='\u{ad}',
     '\u{34f}'..='\u{34f}',
