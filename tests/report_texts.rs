@@ -115,8 +115,8 @@ fn verdicts_come_with_counts_and_progress() {
 Verdicts of damas
 1 game: player ana
 
-Game      Finished                    First  Second  Result  Verdict  Codes
-damas/17  2026-11-18 09:00:00 -03:00  ana    leo        1-0  unrated  mode   under review
+Game      Finished                    First  Second  Result  Verdict  Codes  Why
+damas/17  2026-11-18 09:00:00 -03:00  ana    leo        1-0  unrated  mode   mode: friend; the list rates: matchmaking  under review
 
 Counts
 Verdict or code  Games

@@ -10,8 +10,8 @@ use arbitro::app::{
 };
 use arbitro::formats::profile;
 use arbitro::model::audit::Author;
-use arbitro::model::{Clock, Instant};
-use arbitro::store::{Act, Salts};
+use arbitro::model::{Act, Clock, Instant};
+use arbitro::store::Salts;
 use serde_json::Value;
 
 struct World {

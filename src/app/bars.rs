@@ -31,7 +31,7 @@ pub struct BarRequest {
 /// are rated as before; closings whose period ended in the span get a revision.
 ///
 /// # Errors
-/// Where there is no such player or list (2), the span is empty (2), nothing would change (77), or consent
+/// Where there is no such player or list (2), the span is empty (2), there is nothing to lift (77), or consent
 /// was not given (77).
 pub fn player_bar(context: &Context<'_>, request: &BarRequest) -> AppResult<Changes> {
     context.settle(|| act(context, request))
@@ -54,12 +54,13 @@ fn act(context: &Context<'_>, request: &BarRequest) -> AppResult<Changes> {
     let before = writer.reader().bars()?.into_iter().filter(|bar| bar.list == row.id);
     let before: Vec<Bar> = before.map(|row| row.bar).collect();
     let key = names.key(player).to_owned();
-    if !bar::would_change(before.iter(), &act) {
-        return Err(idle(&key, &list.name, request.hides));
-    }
-    writer.add_bar(row.id, &act, &request.reason)?;
     let verb = if request.hides { "player bar" } else { "player unbar" };
     let mut report = Changes { command: format!("{verb} {key}"), ..Changes::default() };
+    if !bar::would_change(before.iter(), &act) {
+        report.already.push(so_already(&key, &list.name, request.hides)?);
+        return Ok(report);
+    }
+    writer.add_bar(row.id, &act, &request.reason)?;
     report.changes.push(format!("{key} {}: {}", sentence(&act, &list.name, &list.zone), request.reason));
     report.changes.push("every game is rated as before (R-CLO-7)".to_owned());
     reach(&mut writer, &names, Lists::One(row.id), &request.reason, &mut report)?;
@@ -67,14 +68,14 @@ fn act(context: &Context<'_>, request: &BarRequest) -> AppResult<Changes> {
     conclude(context, writer, (verb, &key), &request.reason, request.dry_run, report)
 }
 
-fn idle(key: &str, list: &str, hides: bool) -> AppError {
-    let hint = format!("arbitro player show {key} lists what was decided");
-    let message = if hides {
-        format!("{key} is left out of the rankings of {list} over this whole span already")
-    } else {
-        format!("{key} is not left out of the rankings of {list} anywhere in this span")
-    };
-    AppError::refused("R-CLO-7", message).hint(hint)
+/// What an act that changes nothing finds: a bar its own span barred, and a lifting nothing to lift (77).
+fn so_already(key: &str, list: &str, hides: bool) -> AppResult<String> {
+    if hides {
+        return Ok(format!("{key} is left out of the rankings of {list} over this whole span already"));
+    }
+    let message = format!("{key} is not left out of the rankings of {list} anywhere in this span");
+    Err(AppError::refused("R-CLO-7", message)
+        .hint(format!("arbitro player show {key} lists what was decided")))
 }
 
 /// `is left out of the rankings of damas whose period ends from … on and before …`.

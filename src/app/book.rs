@@ -6,11 +6,11 @@ use crate::app::{AppError, AppResult, log};
 use crate::formats::profile;
 use crate::model::bar::Bar;
 use crate::model::key::{fold_player, plain_name};
-use crate::model::{Closing, Decision, DecisionKind, List, ListVersion, PlayerId, Zone};
+use crate::model::{Act, Closing, Decision, DecisionKind, List, ListVersion, PlayerId, Zone};
 use crate::rating::Facts;
 use crate::rating::facts::Verification;
 use crate::rating::packed::Log;
-use crate::store::{Act, Attribute, DecisionRow, ListRow, Names, Reader, Writer};
+use crate::store::{Attribute, DecisionRow, ListRow, Names, Reader, Writer};
 
 /// A list with everything its ratings are a function of.
 pub struct Book {

@@ -1,10 +1,12 @@
 //! `check`: every verdict with all its codes, and how far players without a rating have come.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::app::book::{self, Book};
 use crate::app::import::snapshot_games;
 use crate::app::people::People;
+use crate::app::why::Said;
 use crate::app::{AppError, AppResult, Context, stream};
 use crate::model::profile::{GrantMethod, Initial};
 use crate::model::rating::div_round_half_even;
@@ -41,7 +43,14 @@ pub fn check(context: &Context<'_>, list: &str, filter: &CheckFilter) -> AppResu
     let key: Option<GameKey> = filter.key.as_deref().map(|key| full_key(&book, key)).transpose()?;
     let tail = key.as_ref().map(|key| key.tail().to_owned());
     let wanted = Wanted { tail, player, verdict: filter.verdict };
-    let mut counted = Counted { wanted: &wanted, counts: Counts::default(), met: false, held: false };
+    let mut counted = Counted {
+        book: &book,
+        wanted: &wanted,
+        counts: Counts::default(),
+        met: false,
+        held: false,
+        explained: false,
+    };
     let table = replay(&book.facts, &book.list, Knowledge::ALL, &[], &mut counted)?;
     let mut playing = in_play(context, reader, names, &book, &wanted)?;
     if let Some(key) = key.as_ref().filter(|_| !counted.met && playing.is_empty()) {
@@ -50,11 +59,12 @@ pub fn check(context: &Context<'_>, list: &str, filter: &CheckFilter) -> AppResu
     }
     playing.retain(|game| wanted.has_verdict(game.reasons));
     let (mut counts, any_held) = (counted.counts, counted.held);
+    let any_explained = counted.explained || playing.iter().any(|game| !game.details.is_empty());
     playing.iter().for_each(|game| counts.add(game.reasons));
     let progress = progress(&book, &people, &table, player);
     let (list, filters) = (book.list.name.clone(), said(filter));
     let games = series(Arc::new(book), people, wanted, playing);
-    Ok(Check { list, filters, games, any_held, counts, progress })
+    Ok(Check { list, filters, games, any_held, any_explained, counts, progress })
 }
 
 /// The finished games that are asked for, and behind them those in play.
@@ -71,8 +81,9 @@ fn series(book: Arc<Book>, people: Arc<People>, wanted: Wanted, playing: Vec<Gam
 /// A key as typed: a bare id is one of the list's kind of game.
 fn full_key(book: &Book, typed: &str) -> AppResult<GameKey> {
     let whole = if typed.contains('/') { typed.to_owned() } else { format!("{}/{typed}", book.list.kind) };
-    let key: GameKey =
-        whole.parse().map_err(|error: crate::model::key::BadGameKey| AppError::usage(error.to_string()))?;
+    let key: GameKey = whole.parse().map_err(|error: crate::model::key::BadGameKey| {
+        AppError::usage(error.to_string()).hint("arbitro check LIST shows the keys of all games")
+    })?;
     if key.kind() != book.list.kind {
         let message = format!(
             "list {} rates {}, and {key} is a game of {}",
@@ -80,7 +91,7 @@ fn full_key(book: &Book, typed: &str) -> AppResult<GameKey> {
             book.list.kind,
             key.kind()
         );
-        return Err(AppError::usage(message));
+        return Err(AppError::usage(message).hint(format!("check a list that rates {}", key.kind())));
     }
     Ok(key)
 }
@@ -118,11 +129,14 @@ impl Wanted {
 
 /// What is told of the games before the first is shown.
 struct Counted<'a> {
+    book: &'a Book,
     wanted: &'a Wanted,
     counts: Counts,
     /// Whether there is one with the key or player that is asked for, whatever its verdict.
     met: bool,
     held: bool,
+    /// Whether the codes of one of them need more to be said.
+    explained: bool,
 }
 
 impl Observer for Counted<'_> {
@@ -134,8 +148,18 @@ impl Observer for Counted<'_> {
         if self.wanted.has_verdict(judged.reasons) {
             self.counts.add(judged.reasons);
             self.held |= judged.held;
+            self.explained = self.explained || !why(self.book, judged).is_empty();
         }
     }
+}
+
+/// What the codes of a finished game speak of.
+fn why(book: &Book, judged: &Judged<'_>) -> BTreeMap<&'static str, String> {
+    if judged.reasons.is_empty() {
+        return BTreeMap::new();
+    }
+    let rules = &book.list.versions[judged.version].profile;
+    Said::by(judged.game, &book.facts.words).details(judged.reasons, &book.list, rules)
 }
 
 fn finished_game(book: &Book, people: &People, judged: &Judged<'_>) -> Game {
@@ -151,6 +175,7 @@ fn finished_game(book: &Book, people: &People, judged: &Judged<'_>) -> Game {
         key: format!("{}/{}", book.list.kind, judged.tail),
         verdict: judged.reasons.verdict(),
         reasons: judged.reasons,
+        details: why(book, judged),
         held: judged.held,
         when: Some(Time::new(game.finish, &book.list.zone)),
         first: people.name(game.first).to_owned(),
@@ -182,6 +207,7 @@ fn in_play(
     // Words of games in play may be unknown to the file, so the judge must know them, too.
     let judge = system::judge(&book.list, &names.words, &verified).knowing(&book.facts.unrated_events);
     let version = book.list.version_at(context.now());
+    let rules = &book.list.versions[version].profile;
     let wanted_games = active.into_iter().filter(|(tail, game, _)| wanted.has(tail, game.first, game.second));
     Ok(wanted_games
         .map(|(tail, game, seats)| {
@@ -190,6 +216,7 @@ fn in_play(
                 key: format!("{}/{tail}", book.list.kind),
                 verdict: reasons.verdict(),
                 reasons,
+                details: Said::by_active(&game, &names.words).details(reasons, &book.list, rules),
                 held: false,
                 when: Some(Time::new(game.last_move, &book.list.zone)),
                 first: seats.0,

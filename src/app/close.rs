@@ -4,12 +4,14 @@ use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
 use crate::app::checkpoint::{self, Asked};
+use crate::app::context::clock_matter;
 use crate::app::revise::add_closing;
-use crate::app::{Amount, AppResult, Context, Question, lists::refuse_retired};
+use crate::app::{Amount, AppResult, Context, Kind, Matter, Question, lists::refuse_retired};
 use crate::ledger::{self, Period};
 use crate::model::instant::DAY;
 use crate::model::{EntrySeq, Instant, PeriodKind};
 use crate::rating::Facts;
+use crate::rating::packed::Unpacked;
 use crate::report::changes::Changes;
 use crate::report::close::Close;
 use crate::store::{ListRow, Reader, Writer};
@@ -83,6 +85,7 @@ pub(super) fn close_list(
         Some(question) if !request.dry_run => context.agree(question)?,
         doubtful => context.would_ask(&doubtful),
     }
+    agree_to_beginning(context, &book, &due, request.dry_run)?;
     let last_game = writer.reader().last_game()?;
     context.progress.begin(&format!("closing {}", list.name), Amount::Steps(due.len() as u64));
     // What was decided does not change while the closings are written.
@@ -148,7 +151,66 @@ fn doubtful_gap(
         ..Changes::default()
     };
     let text = "More than 40 days would be frozen (R-ORD-2). Is the clock right?";
-    Ok(Some(Question { effect, text, rule: "R-ORD-2" }))
+    Ok(Some(Question { effect, text, rule: "R-ORD-2", matter: clock_matter(Some(last), end) }))
+}
+
+/// So many periods in front of a list's first game are a year or more: its activation may be mistyped.
+const MOST_EMPTY: usize = 60;
+
+/// A first close is no reason to ask by itself (R-ORD-2). But where it would begin with more than a year of
+/// periods without a game, somebody at a terminal is asked; a script goes on, and the periods are told.
+fn agree_to_beginning(
+    context: &Context<'_>,
+    book: &Book,
+    due: &[Period],
+    dry_run: bool,
+) -> AppResult<()> {
+    if !book.closings.is_empty() || due.len() <= MOST_EMPTY {
+        return Ok(());
+    }
+    let first = first_game(book)?;
+    let is_empty = |period: &&Period| first.is_none_or(|first| period.end <= first);
+    let empty = due.iter().filter(is_empty).count();
+    if empty <= MOST_EMPTY {
+        return Ok(());
+    }
+    let (list, zone) = (&book.list, &book.list.zone);
+    let without = if first.is_some() { "in front of its first game" } else { "without a game" };
+    let said = format!(
+        "{empty} periods of {} from its activation at {} on lie {without}; if that is mistyped: arbitro list retire {}",
+        list.name,
+        zone.show(list.activated),
+        list.name
+    );
+    if dry_run {
+        context.progress.note(&said);
+        return Ok(());
+    }
+    let effect = Changes {
+        command: format!("close {}", list.name),
+        changes: vec![said.clone()],
+        ..Changes::default()
+    };
+    let text = "The list would begin with more than a year of empty rankings (R-TIME-6). Close them?";
+    match context.agree(Question { effect, text, rule: "R-TIME-6", matter: Matter::Effect }) {
+        Err(error) if error.kind == Kind::Refused && error.question.is_none() => {
+            context.progress.note(&said);
+            Ok(())
+        }
+        other => other,
+    }
+}
+
+/// The finish of the first game since the list's activation.
+fn first_game(book: &Book) -> AppResult<Option<Instant>> {
+    let mut unpacked = Unpacked::default();
+    for chunk in &book.facts.log.chunks {
+        chunk.unpack(&mut unpacked)?;
+        if let Some(game) = unpacked.games.iter().find(|game| game.finish >= book.list.activated) {
+            return Ok(Some(game.finish));
+        }
+    }
+    Ok(None)
 }
 
 /// Why each command decided, by its audit entry.

@@ -4,11 +4,11 @@
 use std::io::Read;
 use std::path::PathBuf;
 
-use crate::app::error::Question;
+use crate::app::error::{Matter, Question};
 use crate::app::{AppError, AppResult, Kind};
 use crate::model::Instant;
 use crate::model::audit::Author;
-use crate::report::Report;
+use crate::model::instant::DAY;
 use crate::report::changes::Changes;
 use crate::store::{Access, Salts, Store, Writer};
 
@@ -50,25 +50,25 @@ pub trait Consent {
     ///
     /// # Errors
     /// Where it was not, and nobody can be asked: the command is refused (77).
-    fn knows(&self, effect: &dyn Report, question: &str) -> AppResult<bool>;
+    fn knows(&self, question: &Question) -> AppResult<bool>;
 
     /// Shows what will happen and asks. `Ok(false)`: a person said no. A yes is known from then on.
     ///
     /// # Errors
-    /// Where nobody can be asked and `--yes` was not given: the command is refused (77).
-    fn ask(&self, effect: &dyn Report, question: &str) -> AppResult<bool>;
+    /// Where nobody can be asked and no consent beforehand covers it: the command is refused (77).
+    fn ask(&self, question: &Question) -> AppResult<bool>;
 }
 
-/// Consent that was given beforehand: `--yes`.
+/// Consent that was given beforehand to everything: `--yes=clock`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Given;
 
 impl Consent for Given {
-    fn knows(&self, _effect: &dyn Report, _question: &str) -> AppResult<bool> {
+    fn knows(&self, _question: &Question) -> AppResult<bool> {
         Ok(true)
     }
 
-    fn ask(&self, _effect: &dyn Report, _question: &str) -> AppResult<bool> {
+    fn ask(&self, _question: &Question) -> AppResult<bool> {
         Ok(true)
     }
 }
@@ -108,6 +108,14 @@ pub struct Context<'a> {
     pub progress: &'a dyn Progress,
     /// Who is asked.
     pub consent: &'a dyn Consent,
+}
+
+/// A file that nothing was recorded in for so long is rather one whose clock was mistyped.
+const FAR_OFF: i64 = 20 * 366 * DAY;
+
+/// What the question is about whether a clock is right by which the next entry would be so long after the last.
+pub(super) fn clock_matter(last: Option<Instant>, now: Instant) -> Matter {
+    if last.is_some_and(|last| now > last.plus(FAR_OFF)) { Matter::Clock } else { Matter::Effect }
 }
 
 /// A refusal for want of consent names the rule that wants it.
@@ -152,10 +160,11 @@ impl Context<'_> {
     /// # Errors
     /// As [`Context::begin`].
     pub fn begin_or_try<'s>(&self, store: &'s mut Store, dry_run: bool) -> AppResult<Writer<'s>> {
-        if dry_run {
-            self.would_ask(&self.doubtful_clock());
-        } else {
-            self.check_clock()?;
+        let head = store.reader().head()?;
+        let doubtful = self.doubtful_clock((head.seq.0 > 0).then_some(head.recorded));
+        match doubtful {
+            Some(question) if !dry_run => self.put(&question)?,
+            doubtful => self.would_ask(&doubtful),
         }
         let writer = store.begin(self.now(), self.salts.clone())?;
         self.note_recorded(writer.recorded());
@@ -177,13 +186,14 @@ impl Context<'_> {
     /// # Errors
     /// Where it was not given.
     pub fn check_clock(&self) -> AppResult<()> {
-        match self.doubtful_clock() {
+        match self.doubtful_clock(None) {
             Some(question) => self.put(&question),
             None => Ok(()),
         }
     }
 
-    fn doubtful_clock(&self) -> Option<Question> {
+    /// `last`: when the last entry of the file was recorded.
+    fn doubtful_clock(&self, last: Option<Instant>) -> Option<Question> {
         let (now, machine) = (self.now(), self.machine_now);
         (now > machine).then(|| Question {
             effect: Changes {
@@ -193,20 +203,23 @@ impl Context<'_> {
             },
             text: "The clock is ahead of the machine's (R-ORD-2). Go on?",
             rule: "R-ORD-2",
+            matter: clock_matter(last, now),
         })
     }
 
     /// Says on a dry run what the command itself would ask.
     pub fn would_ask(&self, question: &Option<Question>) {
-        if let Some(Question { effect, rule, .. }) = question {
+        if let Some(Question { effect, rule, matter, .. }) = question {
             let what = effect.changes.join("; ");
-            self.progress.note(&format!("{what}: the command itself asks, or goes on with --yes ({rule})"));
+            let option = matter.option();
+            self.progress
+                .note(&format!("{what}: the command itself asks, or goes on with {option} ({rule})"));
         }
     }
 
     /// Asks, with nothing locked.
     fn put(&self, question: &Question) -> AppResult<()> {
-        if self.consent.ask(&question.effect, question.text).map_err(|error| by_rule(error, question.rule))? {
+        if self.consent.ask(question).map_err(|error| by_rule(error, question.rule))? {
             return Ok(());
         }
         Err(AppError::refused(question.rule, "not agreed to: nothing was changed"))
@@ -218,11 +231,7 @@ impl Context<'_> {
     /// # Errors
     /// Where it was not agreed to yet, or nobody can be asked (77).
     pub fn agree(&self, question: Question) -> AppResult<()> {
-        if self
-            .consent
-            .knows(&question.effect, question.text)
-            .map_err(|error| by_rule(error, question.rule))?
-        {
+        if self.consent.knows(&question).map_err(|error| by_rule(error, question.rule))? {
             return Ok(());
         }
         Err(AppError::unasked(question))

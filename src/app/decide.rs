@@ -2,15 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
+
 use crate::app::book;
+use crate::app::import::source::read_whole;
 use crate::app::import::to_row::{self, Adding, record};
 use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
 use crate::formats::ReadOptions;
-use crate::formats::decisions::{self, DecisionLine, Kind as LineKind};
-use crate::model::{Diagnostic, GameKey};
+use crate::formats::decisions::{self, DecisionLine};
+use crate::model::{Act, Diagnostic, GameKey};
 use crate::report::changes::Changes;
-use crate::store::{Act, DecisionRow, Field, GameRow, Names, Reader, Writer};
+use crate::store::{DecisionRow, Field, GameRow, Names, Reader, Writer};
 
 /// A decision on one game.
 #[derive(Clone, Debug)]
@@ -32,31 +35,11 @@ pub struct DecideRequest {
 /// # Errors
 /// Where there is no such game, the act does not fit its state (77), or consent was not given (77).
 pub fn decide(context: &Context<'_>, request: &DecideRequest) -> AppResult<Changes> {
-    let line = DecisionLine::alone(&request.key, kind_of(request.act), &request.reason, &request.set)
+    let line = DecisionLine::alone(&request.key, request.act, &request.reason, &request.set)
         .map_err(|problem| AppError::data("this cannot be decided", vec![problem]).as_usage())?;
     let subject = format!("game {}", request.act.as_str());
     let lines = [line];
     context.settle(|| run(context, &lines, None, (&subject, &request.key), request.dry_run))
-}
-
-fn kind_of(act: Act) -> LineKind {
-    match act {
-        Act::Void => LineKind::Void,
-        Act::Restore => LineKind::Restore,
-        Act::Amend => LineKind::Amend,
-        Act::Hold => LineKind::Hold,
-        Act::Release => LineKind::Release,
-    }
-}
-
-fn act_of(kind: LineKind) -> Act {
-    match kind {
-        LineKind::Void => Act::Void,
-        LineKind::Restore => Act::Restore,
-        LineKind::Amend => Act::Amend,
-        LineKind::Hold => Act::Hold,
-        LineKind::Release => Act::Release,
-    }
 }
 
 /// A committee's list of decisions.
@@ -75,12 +58,7 @@ pub struct DecideFileRequest {
 /// # Errors
 /// Where the file is missing or bad, a game is unknown, an act does not fit (77), or consent was not given.
 pub fn decide_file(context: &Context<'_>, request: &DecideFileRequest) -> AppResult<Changes> {
-    use std::io::Read;
-    let mut bytes = Vec::new();
-    let read = crate::app::import::open_source(&request.file, context.input)?.read_to_end(&mut bytes);
-    read.map_err(|error| {
-        AppError::new(crate::app::Kind::Io, format!("{} cannot be read: {error}", request.file))
-    })?;
+    let bytes = read_whole(&request.file, context.input, "a file of decisions")?;
     let lines = decisions::read(&bytes, &request.file)
         .map_err(|problems| AppError::data(format!("{}: nothing was decided", request.file), problems))?;
     let game = request.game.as_deref();
@@ -100,12 +78,22 @@ fn run(
     let mut report = Changes { command: format!("{command} {subject}"), ..Changes::default() };
     let mut kinds: BTreeMap<u32, bool> = BTreeMap::new();
     let (mut problems, mut refused) = (Vec::new(), false);
+    let mut met: FxHashMap<(GameKey, &str), &DecisionLine> = FxHashMap::default();
     for line in lines {
+        if let Ok(key) = full_key(line, game)
+            && let Some(other) = met.insert((key.clone(), line.act.as_str()), line)
+        {
+            if !other.says_same(line) {
+                problems.push(clash(&key, other, line));
+            }
+            continue;
+        }
         match take_line(context, &mut writer, &mut names, line, game) {
-            Ok((kind, sentence, may_move)) => {
+            Ok(Taken::New { kind, sentence, may_move }) => {
                 *kinds.entry(kind).or_default() |= may_move;
                 report.changes.push(sentence);
             }
+            Ok(Taken::Already(sentence)) => report.already.push(sentence),
             Err(error) if lines.len() == 1 && !line.has_place() => return Err(error),
             Err(error) => {
                 refused |= error.kind == crate::app::Kind::Refused;
@@ -122,12 +110,38 @@ fn run(
             error
         });
     }
-    let reasons = joined_reasons(lines.iter().filter(|line| counts(act_of(line.kind))));
+    if report.changes.is_empty() {
+        return Ok(report);
+    }
+    let reasons = joined_reasons(lines.iter().filter(|line| counts(line.act)));
     for (kind, _) in kinds.into_iter().filter(|(_, counts)| *counts) {
         reach(&mut writer, &names, Lists::OfKind(kind), &reasons, &mut report)?;
     }
     report.say_if_idle();
     conclude(context, writer, (command, subject), &joined_reasons(lines), dry_run, report)
+}
+
+/// Two lines of a file that decide the same kind of thing about one game, and not the same: nobody knows which of
+/// the two is meant.
+fn clash(key: &GameKey, other: &DecisionLine, line: &DecisionLine) -> Diagnostic {
+    let act = line.act.as_str();
+    line.problem(format!("{key} stands in line {} with another {act}", other.line_number()))
+        .remedy("leave one of the two lines out")
+}
+
+/// What became of a decision.
+enum Taken {
+    /// It is recorded.
+    New {
+        /// The game's kind.
+        kind: u32,
+        /// What it does.
+        sentence: String,
+        /// Whether ratings may move by it.
+        may_move: bool,
+    },
+    /// The game is as it says already.
+    Already(String),
 }
 
 /// Whether an act may move ratings; a review does not (R-CLO-7).
@@ -149,25 +163,36 @@ fn as_diagnostic(line: &DecisionLine, error: &AppError) -> Diagnostic {
     }
 }
 
-/// Takes one decision; says its kind of game, what it does, and whether ratings may move by it.
+/// Takes one decision, unless the game is as it says already.
 fn take_line(
     context: &Context<'_>,
     writer: &mut Writer<'_>,
     names: &mut Names,
     line: &DecisionLine,
     game: Option<&str>,
-) -> AppResult<(u32, String, bool)> {
+) -> AppResult<Taken> {
     let key = full_key(line, game)?;
     let (kind, row) = find_game(writer.reader(), names, &key)?;
-    let act = act_of(line.kind);
-    let state = writer.reader().game_acts(row.packed.seq)?;
-    check_fits(&key, act, &state)?;
+    let act = line.act;
+    let state = State::of(&writer.reader().game_acts(row.packed.seq)?);
+    if let Some(sentence) = state.already(&key, act) {
+        return Ok(Taken::Already(sentence));
+    }
+    state.check_fits(&key, act)?;
     let amended =
         if act == Act::Amend { Some(amend(context, writer, names, (kind, &row), line)?) } else { None };
     let mut fields: Vec<Field> =
         line.set.iter().filter_map(|(column, _)| Field::named(column.name())).collect();
     fields.sort_unstable();
     fields.dedup();
+    if let Some(set) = &amended {
+        let is = row.clone().amended(&fields, set);
+        let was = writer.reader().amended_game(row.packed.seq)?;
+        // An amendment ends a review, too (R-CLO-7).
+        if !state.is_held && was.as_ref().unwrap_or(&row) == &is {
+            return Ok(Taken::Already(format!("game {key} reads so already")));
+        }
+    }
     let sentence = sentence(&key, act, line);
     writer.add_decision(&DecisionRow {
         seq: 0,
@@ -180,7 +205,7 @@ fn take_line(
         fields,
         amended,
     })?;
-    Ok((kind, sentence, counts(act)))
+    Ok(Taken::New { kind, sentence, may_move: counts(act) })
 }
 
 fn full_key(line: &DecisionLine, game: Option<&str>) -> AppResult<GameKey> {
@@ -213,24 +238,43 @@ fn find_game(reader: Reader<'_>, names: &Names, key: &GameKey) -> AppResult<(u32
     Err(unknown())
 }
 
-/// An act must fit what was decided before.
-fn check_fits(key: &GameKey, act: Act, before: &[Act]) -> AppResult<()> {
-    let last = |these: &[Act]| before.iter().rev().find(|act| these.contains(act)).copied();
-    let is_void = last(&[Act::Void, Act::Restore]) == Some(Act::Void);
-    let is_held = last(&[Act::Hold, Act::Release, Act::Void, Act::Amend]) == Some(Act::Hold);
-    let refuse = |message: String, hint: &str| Err(AppError::refused("R-ORD-3", message).hint(hint));
-    match act {
-        Act::Void if is_void => refuse(format!("game {key} is void already"), "game restore undoes a void"),
-        Act::Restore if !is_void => {
-            refuse(format!("game {key} is not void"), "only a void can be restored; amend corrects a game")
+/// What the decisions on a game so far make of it.
+struct State {
+    is_void: bool,
+    is_held: bool,
+}
+
+impl State {
+    fn of(acts: &[Act]) -> Self {
+        let last = |these: &[Act]| acts.iter().rev().find(|act| these.contains(act)).copied();
+        Self {
+            is_void: last(&[Act::Void, Act::Restore]) == Some(Act::Void),
+            is_held: last(&[Act::Hold, Act::Release, Act::Void, Act::Amend]) == Some(Act::Hold),
         }
-        Act::Hold if is_held => {
-            refuse(format!("game {key} is under review already"), "game release ends a review")
+    }
+
+    /// What an act would do over again.
+    fn already(&self, key: &GameKey, act: Act) -> Option<String> {
+        match act {
+            Act::Void if self.is_void => Some(format!("game {key} is void already")),
+            Act::Hold if self.is_held => Some(format!("game {key} is under review already")),
+            _ => None,
         }
-        Act::Release if !is_held => {
-            refuse(format!("game {key} is not under review"), "game hold begins a review")
+    }
+
+    /// What ends something must find it (R-ORD-3).
+    fn check_fits(&self, key: &GameKey, act: Act) -> AppResult<()> {
+        let refuse = |message: String, hint: &str| Err(AppError::refused("R-ORD-3", message).hint(hint));
+        match act {
+            Act::Restore if !self.is_void => refuse(
+                format!("game {key} is not void"),
+                "only a void can be restored; amend corrects a game",
+            ),
+            Act::Release if !self.is_held => {
+                refuse(format!("game {key} is not under review"), "game hold begins a review")
+            }
+            _ => Ok(()),
         }
-        _ => Ok(()),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::app::rank::{closed_head, pick_revision};
 use crate::app::revise::period_of;
 use crate::app::{AppError, AppResult, Context, closings, published};
 use crate::ledger::{Delta, Published};
-use crate::model::{Closing, CountedGame, PeriodKind, Profile, RankingRow, Rating};
+use crate::model::{Closing, CountedGame, Instant, PeriodKind, Profile, RankingRow, Rating};
 use crate::rating::Facts;
 use crate::report::closings::Head;
 use crate::report::diff::{Diff, GameDiff, GameSaid, RowDiff, Said};
@@ -142,8 +142,10 @@ impl Telling<'_> {
         let list = &self.book.list;
         let number = |side: &Side<'_>| list.rules_of_period(side.closing.end).number;
         let (a, b) = (number(before), number(after));
-        let between =
-            list.versions.iter().filter(|version| a.min(b) < version.number && version.number <= a.max(b));
+        let between = list
+            .changes_from(Instant::MIN)
+            .into_iter()
+            .filter(|version| a.min(b) < version.number && version.number <= a.max(b));
         let said = between.map(|version| -> AppResult<String> {
             let entry = self.reader.entry(version.entry)?;
             let (from, set) =

@@ -58,6 +58,27 @@ pub struct Question {
     pub text: &'static str,
     /// The rule that wants it asked.
     pub rule: &'static str,
+    /// What it is about.
+    pub matter: Matter,
+}
+
+/// What a question is about, and so which consent beforehand covers it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Matter {
+    /// What the command does, or a clock that may well be right: `--yes`.
+    Effect,
+    /// A clock that can hardly be right, whatever the command does: `--yes=clock`.
+    Clock,
+}
+
+impl Matter {
+    /// The option that gives consent beforehand.
+    pub const fn option(self) -> &'static str {
+        match self {
+            Self::Effect => "--yes",
+            Self::Clock => "--yes=clock",
+        }
+    }
 }
 
 /// What a use case gives.

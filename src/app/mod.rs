@@ -27,6 +27,7 @@ mod migrate;
 mod nightly;
 pub mod pair;
 mod people;
+mod periods;
 mod players;
 mod published;
 mod rank;
@@ -37,8 +38,9 @@ mod revise;
 mod seeds;
 mod stream;
 mod verify;
+mod why;
 
-pub use crate::store::Act;
+pub use crate::model::Act;
 pub use crate::store::EntryFilter;
 pub use crate::store::Salts;
 pub use archive::{export_facts, init_from};
@@ -55,13 +57,14 @@ pub use context::{Amount, Consent, Context, Given, NoInput, Progress, StandardIn
 pub use decide::{DecideFileRequest, DecideRequest, decide, decide_file};
 pub use diff::{DiffRequest, closing_diff};
 pub use doctor::{DoctorOutcome, doctor};
-pub use error::{AppError, AppResult, Kind, Question};
+pub use error::{AppError, AppResult, Kind, Matter, Question};
 pub use export::games_of_list;
 pub use files::{built_in_profiles, configuration, database_of, profile_named, use_zone_data};
 pub use history::{HistoryRequest, history};
 pub use import::source::fill_beside as fill_file;
 pub use lists::{
-    AddList, SetList, init, list_add, list_ls, list_retire, list_set, list_show, list_zone, zone_named,
+    AddList, SetList, WithdrawRules, init, list_add, list_ls, list_retire, list_set, list_show,
+    list_withdraw, list_zone, zone_named,
 };
 pub use migrate::{MigrateRequest, migrate};
 pub use nightly::{NightlyOutcome, NightlyRequest, nightly};

@@ -44,14 +44,30 @@ fn set(
     let mut verifies = false;
     for (key, value) in assignments {
         let (attribute, sentence) = attribute(&mut writer, &mut names, player, key, value.trim())?;
+        if stands(writer.reader(), player, &attribute)? {
+            report.already.push(format!("{shown}: {sentence} already"));
+            continue;
+        }
         verifies |= matches!(attribute, Attribute::Verified(_));
         writer.add_player_decision(player, &attribute, reason)?;
         report.changes.push(format!("{shown}: {sentence}"));
+    }
+    if report.changes.is_empty() {
+        return Ok(report);
     }
     if verifies {
         reach(&mut writer, &names, Lists::All, reason, &mut report)?;
     }
     conclude(context, writer, ("player set", &shown), reason, dry_run, report)
+}
+
+/// Whether a player's attribute is so already; one that was never set is as one that was taken back.
+fn stands(reader: Reader<'_>, player: PlayerId, attribute: &Attribute) -> AppResult<bool> {
+    let is_kind = |other: &Attribute| std::mem::discriminant(other) == std::mem::discriminant(attribute);
+    let mut decided = reader.player_decisions()?.into_iter();
+    let last = decided.rfind(|one| one.player == player && is_kind(&one.attribute));
+    let never = [Attribute::Verified(None), Attribute::Name(0), Attribute::Spelling(0)];
+    Ok(last.map_or_else(|| never.contains(attribute), |last| last.attribute == *attribute))
 }
 
 fn attribute(
@@ -73,8 +89,9 @@ fn attribute(
             Ok((Attribute::Verified(Some(since)), format!("the account is verified since {since}")))
         }
         "name" | "spelling" => {
-            crate::model::key::check_text(if value.is_empty() { "-" } else { value })
-                .map_err(|why| AppError::usage(format!("\"{value}\" cannot be shown: {why}")))?;
+            crate::model::key::check_text(if value.is_empty() { "-" } else { value }).map_err(|why| {
+                AppError::usage(format!("\"{value}\" cannot be shown: {why}")).hint(why.remedy())
+            })?;
             if key == "spelling"
                 && !value.is_empty()
                 && names.player(&crate::model::key::fold_player(value)) != Some(player)

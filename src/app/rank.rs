@@ -4,9 +4,10 @@ use crate::app::book::{self, Book};
 use crate::app::checkpoint::Asked;
 use crate::app::climbs::Climbers;
 use crate::app::people::People;
+use crate::app::periods::open_period;
 use crate::app::revise::period_of;
 use crate::app::{AppError, AppResult, Context, Kind};
-use crate::ledger::{Content, Period, derive, in_progress, periods};
+use crate::ledger::{Content, Period, derive};
 use crate::model::profile::Initial;
 use crate::model::{Closing, EntrySeq, Instant, List, PeriodKind, PlayerId, Profile, RankingRow};
 use crate::rating::{Facts, Judged, Knowledge, Observer, Table, ranking as rows_of, replay};
@@ -224,9 +225,10 @@ fn of_period(
         return frozen(reader, book, people, closing, request.revision);
     }
     if request.revision.is_some() {
-        return Err(AppError::usage(
-            "only a closed period has revisions, and --live and --at ask with today's knowledge",
-        ));
+        let message = "only a closed period has revisions, and --live and --at ask with today's knowledge";
+        let hint =
+            format!("leave --revision out; arbitro closing ls {} shows what is closed", book.list.name);
+        return Err(AppError::usage(message).hint(hint));
     }
     let until = request.at.unwrap_or(now);
     let (mut period, revisions) = match closed {
@@ -244,32 +246,6 @@ fn of_period(
     };
     let cut = period.end;
     period_report(book, people, &whole, head, (&content.rows, Knowledge::ALL, cut))
-}
-
-/// The open period of a label, or the one in progress.
-fn open_period(book: &Book, kind: PeriodKind, label: Option<&str>, until: Instant) -> AppResult<Period> {
-    let list = &book.list;
-    let Some(label) = label else {
-        return in_progress(list, kind, &[], until)
-            .ok_or_else(|| AppError::usage(format!("list {} has no {} periods", list.name, kind.as_str())));
-    };
-    let open = periods(list, kind, &book.closings).take_while(|period| period.start <= until);
-    open.into_iter()
-        .find(|period| period.label == label)
-        .ok_or_else(|| unknown_period(book, kind, label, until))
-}
-
-/// An error for a period that is not there.
-pub fn unknown_period(book: &Book, kind: PeriodKind, label: &str, until: Instant) -> AppError {
-    let started = periods(&book.list, kind, &[]).take_while(|period| period.start <= until);
-    let labels: Vec<String> = started.map(|period| period.label).collect();
-    let known: Vec<&str> = labels.iter().map(String::as_str).collect();
-    let span = match known.as_slice() {
-        [] => "no period has begun".to_owned(),
-        [one] => format!("the only label is {one}"),
-        [first, .., last] => format!("labels go from {first} to {last}"),
-    };
-    book::unknown(&format!("{} period", kind.as_str()), label, &known, &span)
 }
 
 /// The content of one period.

@@ -8,7 +8,7 @@ use serde_json::{Map, json};
 use crate::app::people::People;
 use crate::app::rank::moved;
 use crate::app::revise::revise_closings;
-use crate::app::{AppResult, Context, Question, book};
+use crate::app::{AppResult, Context, Matter, Question, book};
 use crate::model::{DecisionKind, EntrySeq, Instant};
 use crate::rating::{Facts, Knowledge};
 use crate::report::changes::Changes;
@@ -106,7 +106,8 @@ pub fn conclude(
     }
     if !report.revised.is_empty() {
         let effect = report.clone();
-        context.agree(Question { effect, text: "This reaches behind closings. Go on?", rule: "R-CLO-3" })?;
+        let text = "This reaches behind closings. Go on?";
+        context.agree(Question { effect, text, rule: "R-CLO-3", matter: Matter::Effect })?;
     }
     let mut detail = Map::new();
     detail.insert("reason".to_owned(), json!(reason));

@@ -1,6 +1,6 @@
 //! `closing verify`: every revision derived again from its basis, and held against what was sealed.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::app::book::{self, Book};
 use crate::app::revise::period_of;
@@ -172,11 +172,13 @@ fn derive_again(
     let mut done = 0;
     for (knowledge, group) in plan(&book.facts, &asked)? {
         let mut by_closing: Vec<(usize, Vec<Question>)> = Vec::new();
+        let mut places: FxHashMap<usize, usize> = FxHashMap::default();
         for question in group.into_iter().map(|index| questions[index]) {
-            match by_closing.iter_mut().find(|(closing, _)| *closing == question.closing) {
-                Some((_, others)) => others.push(question),
-                None => by_closing.push((question.closing, vec![question])),
-            }
+            let place = *places.entry(question.closing).or_insert_with(|| {
+                by_closing.push((question.closing, Vec::new()));
+                by_closing.len() - 1
+            });
+            by_closing[place].1.push(question);
         }
         let periods: Vec<Period> =
             by_closing.iter().map(|(closing, _)| period_of(&book.closings[*closing])).collect();

@@ -1,6 +1,6 @@
 //! `arbitro close`.
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::Outcome;
 use super::output::Told;
@@ -16,15 +16,15 @@ Examples:
 
 /// Closes every week and month that is due: rankings, evidence and digests are sealed.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, group = ArgGroup::new("lists").required(true).args(["list", "all"]))]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Close {
     /// The list
-    #[arg(value_name = "LIST", required_unless_present = "all")]
+    #[arg(value_name = "LIST")]
     list: Option<String>,
 
     /// All lists that are not retired
-    #[arg(long, conflicts_with = "list")]
+    #[arg(long)]
     all: bool,
 
     /// Weeks [default: weeks and months]

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::output;
 use crate::app::{AppError, Kind};
+use crate::render::escape::lines_visible;
 use crate::render::{Options, RenderError, diagnostic};
 
 /// What went wrong.
@@ -63,10 +64,20 @@ fn said(error: &AppError) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", error.message)];
+    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", lines_visible(&error.message))];
     lines.extend(error.rule.map(|rule| format!("{BOLD}rule{BOLD:#}: {rule}")));
-    lines.extend(error.hint.as_ref().map(|hint| format!("{BOLD}hint{BOLD:#}: {hint}")));
+    let hint = error.hint.clone().or_else(|| usual_remedy(error.kind).map(str::to_owned));
+    lines.extend(hint.as_ref().map(|hint| format!("{BOLD}hint{BOLD:#}: {}", lines_visible(hint))));
     text + &lines.join("\n")
+}
+
+/// What helps where nobody knew anything better: failures of the machine say what failed, and no more.
+const fn usual_remedy(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Io => Some("see that it can be read and written, and that the disk has room"),
+        Kind::CannotCreate => Some("make the folder, and see that it can be written"),
+        _ => None,
+    }
 }
 
 impl From<clap::Error> for Error {

@@ -48,9 +48,19 @@ pub struct Globals {
     #[arg(long, global = true)]
     pub no_progress: bool,
 
-    /// Give consent beforehand where the command would ask [default: ask on a terminal, else refuse]
-    #[arg(long, global = true)]
-    pub yes: bool,
+    /// Give consent beforehand where the command would ask; with --yes=clock to a clock more than twenty
+    /// years past the last entry, too [default: ask on a terminal, else refuse]
+    #[arg(long, global = true, value_name = "TO", num_args = 0..=1, require_equals = true, default_missing_value = "effect", hide_possible_values = true)]
+    pub yes: Option<Yes>,
+}
+
+/// To what consent is given beforehand.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Yes {
+    /// What the command does, by a clock that may well be right
+    Effect,
+    /// All of that, and a clock that can hardly be right
+    Clock,
 }
 
 /// When to use terminal colours.

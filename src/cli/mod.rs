@@ -33,6 +33,7 @@ mod player;
 mod progress;
 mod ranking;
 mod rate;
+mod reading;
 mod referee;
 mod settings;
 mod stdin;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Error;
 use super::consent::Prompt;
-use super::globals::Globals;
+use super::globals::{Globals, Yes};
 use super::machine::Machine;
 use super::output;
 use super::progress::Bars;
@@ -51,7 +51,7 @@ pub struct Settings {
     /// Whether bars are drawn.
     pub progress: bool,
     /// Consent that was given beforehand.
-    pub yes: bool,
+    pub yes: Option<Yes>,
     /// Whether somebody can be asked.
     pub can_ask: bool,
     /// How wide a line may be.

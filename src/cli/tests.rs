@@ -82,7 +82,7 @@ fn global_options_stand_before_and_after_the_verb() {
         let globals = Arguments::try_parse_from(line).unwrap().globals;
         assert_eq!(globals.db, Some("a.db".into()));
         assert_eq!(globals.actor.as_deref(), Some("ana"));
-        assert!(globals.quiet && globals.yes && !globals.verbose);
+        assert!(globals.quiet && globals.yes == Some(super::globals::Yes::Effect) && !globals.verbose);
     }
 }
 

@@ -4,7 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 
 use crate::app::built_in_profiles;
 use crate::app::event::{Bye, Order, System};
-use crate::app::import::{Fold, OnConflict, input_formats};
+use crate::app::import::{Dates, Fold, OnConflict, input_formats};
 use crate::app::referee::{self, Challenge, Ended};
 use crate::model::key::check_text;
 use crate::model::profile::LatePolicy;
@@ -44,6 +44,11 @@ pub fn late_policy() -> impl TypedValueParser<Value = LatePolicy> {
 /// Which reading of a skipped or doubled local time is meant.
 pub fn fold() -> impl TypedValueParser<Value = Fold> {
     one_of([("earlier", Fold::Earlier), ("later", Fold::Later)])
+}
+
+/// How dates that do not begin with the year are read.
+pub fn dates() -> impl TypedValueParser<Value = Dates> {
+    one_of(Dates::ALL.map(|dates| (dates.as_str(), dates)))
 }
 
 /// What becomes of a game that is there with other content.
@@ -156,7 +161,7 @@ pub fn hash(typed: &str) -> Result<Digest, String> {
 /// Where it is empty or has control characters.
 pub fn plain_text(typed: &str) -> Result<String, String> {
     let text = typed.trim();
-    check_text(text).map_err(|why| why.to_string())?;
+    check_text(text).map_err(|why| format!("{why}: {}", why.remedy()))?;
     Ok(text.to_owned())
 }
 

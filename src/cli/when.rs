@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::app::{AppError, AppResult};
-use crate::model::instant::scan;
+use crate::model::instant::{YEARS, is_beyond, scan};
 use crate::model::zone::Reading;
 use crate::model::{Civil, Instant, Zone};
 
@@ -20,7 +20,11 @@ impl FromStr for When {
     type Err = String;
 
     fn from_str(typed: &str) -> Result<Self, String> {
-        let scanned = scan(typed.trim())
+        let typed = typed.trim();
+        if is_beyond(typed) {
+            return Err(YEARS.to_owned());
+        }
+        let scanned = scan(typed)
             .ok_or("write it as in 2026-11-25T19:00:00Z or 2026-11-25T16:00:00-03:00, or without an offset for the list's zone")?;
         if !scanned.has_time {
             return Err(format!("it names no time of day: write {typed}T00:00 for the start of that day"));
@@ -101,6 +105,7 @@ mod tests {
     #[test]
     fn what_is_no_instant_says_how_to_write_one() {
         assert!("25/11/2026".parse::<When>().unwrap_err().contains("2026-11-25T19:00:00Z"));
+        assert_eq!("9999-12-31T00:00".parse::<When>().unwrap_err(), "years go from 0001 to 9998");
         assert!("2026-11-25".parse::<When>().unwrap_err().contains("2026-11-25T00:00"));
         assert!(instant("2026-11-25T19:00").unwrap_err().contains("2026-11-25T19:00:00Z"));
         assert_eq!(instant("2026-11-25T19:00Z").unwrap().to_string(), "2026-11-25T19:00:00Z");

@@ -18,5 +18,5 @@ pub use account::Verified;
 pub use discard::judge as judge_discards;
 pub use in_play::ActiveGame;
 pub use judge::{Compiled, Judge};
-pub use mode::is_known as is_known_mode;
+pub use mode::{SPANISH as SPANISH_MODES, is_known as is_known_mode};
 pub use played::Results;

@@ -209,6 +209,7 @@ impl CsvRows {
     fn shape_flaw(&self, extent: Extent) -> Option<Flaw> {
         if let Some(at) = extent.stray {
             return Some(Flaw {
+                is_of_field: false,
                 code: "quote",
                 span: at..at + 1,
                 message: "text after the quote that closes this cell".to_owned(),
@@ -228,7 +229,7 @@ impl CsvRows {
             ),
         };
         let message = format!("{found} cells under a header of {wanted}");
-        Some(Flaw { code: "row", span, message, remedy })
+        Some(Flaw { is_of_field: false, code: "row", span, message, remedy })
     }
 
     /// A row of nothing but delimiters: spreadsheets leave such rows below their last line.
@@ -279,7 +280,7 @@ impl GameRows for CsvRows {
         notes
     }
 
-    fn header(&self) -> Option<&Columns> {
-        Some(&self.columns)
+    fn header(&self) -> Option<(&Columns, char)> {
+        Some((&self.columns, char::from(self.delimiter)))
     }
 }

@@ -3,34 +3,13 @@
 use csv::{ReaderBuilder, StringRecord};
 use serde_json::{Map, Value};
 
-use super::header::Field;
+use super::document::did_you_mean;
+use super::header::{Field, KNOWN, plain_header};
 use super::options::ReadOptions;
+use super::vocabulary::{self, DECISION_COLUMNS};
 use super::write::JsonLinesWriter;
-use super::{open, text_of};
-use crate::model::{Diagnostic, Place, Record};
-
-/// What a decision does to a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// It counts no more.
-    Void,
-    /// A void is undone.
-    Restore,
-    /// Columns are corrected.
-    Amend,
-    /// It is under review.
-    Hold,
-    /// The review has ended.
-    Release,
-}
-
-const KINDS: [(&str, Kind); 5] = [
-    ("void", Kind::Void),
-    ("restore", Kind::Restore),
-    ("amend", Kind::Amend),
-    ("hold", Kind::Hold),
-    ("release", Kind::Release),
-];
+use super::{open, sheet, text_of};
+use crate::model::{Act, Diagnostic, Moment, Place, Record};
 
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +17,7 @@ pub struct DecisionLine {
     /// The game's key, or its id.
     pub id: String,
     /// What is done.
-    pub kind: Kind,
+    pub act: Act,
     /// Why.
     pub reason: String,
     /// Columns and their new values; an empty value takes the old one away.
@@ -53,7 +32,7 @@ impl DecisionLine {
     ///
     /// # Errors
     /// Where a column is none that can be amended, or an amendment sets nothing.
-    pub fn alone(id: &str, kind: Kind, reason: &str, set: &[(String, String)]) -> Result<Self, Diagnostic> {
+    pub fn alone(id: &str, act: Act, reason: &str, set: &[(String, String)]) -> Result<Self, Diagnostic> {
         let mut fields = Vec::new();
         for (column, value) in set {
             let field = amendable(column)?;
@@ -64,7 +43,7 @@ impl DecisionLine {
             fields.push((field, value.clone()));
         }
         let (id, reason) = (id.to_owned(), reason.to_owned());
-        let line = Self { id, kind, reason, set: fields, decided_at: None, place: None };
+        let line = Self { id, act, reason, set: fields, decided_at: None, place: None };
         line.check()?;
         Ok(line)
     }
@@ -74,12 +53,12 @@ impl DecisionLine {
             return Err(Diagnostic::error("reason", "a decision needs a reason")
                 .remedy("say why: whoever reads the audit log will ask"));
         }
-        match (self.kind, self.set.is_empty()) {
-            (Kind::Amend, true) => {
+        match (self.act, self.set.is_empty()) {
+            (Act::Amend, true) => {
                 Err(Diagnostic::error("amend", "an amendment sets no column")
                     .remedy("name one, such as result"))
             }
-            (Kind::Amend, false) | (_, true) => Ok(()),
+            (Act::Amend, false) | (_, true) => Ok(()),
             (_, false) => Err(Diagnostic::error("amend", "only an amendment sets columns")
                 .remedy("leave its other columns empty, or write amend as its kind")),
         }
@@ -88,6 +67,17 @@ impl DecisionLine {
     /// Whether it stands in a file.
     pub const fn has_place(&self) -> bool {
         self.place.is_some()
+    }
+
+    /// Whether another line says the same, wherever it stands and whatever form its id has.
+    pub fn says_same(&self, other: &Self) -> bool {
+        (self.act, &self.reason, &self.set, &self.decided_at)
+            == (other.act, &other.reason, &other.set, &other.decided_at)
+    }
+
+    /// The number of its line in its file; 0 where it stands in none.
+    pub fn line_number(&self) -> u64 {
+        self.place.as_ref().map_or(0, |place| place.line)
     }
 
     /// An error at this line.
@@ -104,11 +94,20 @@ impl DecisionLine {
 fn amendable(column: &str) -> Result<Field, Diagnostic> {
     match Field::of_column(column) {
         Some(field @ (Field::Id | Field::Status)) => {
-            Err(Diagnostic::error("column", format!("{} cannot be amended", field.name())))
+            Err(Diagnostic::error("column", format!("{} cannot be amended", field.name()))
+                .remedy("it says which record it is: void this one, and import another"))
         }
         Some(field) => Ok(field),
-        None => Err(Diagnostic::error("column", format!("there is no column \"{column}\""))),
+        None => Err(Diagnostic::error("column", format!("there is no column \"{column}\" of a game"))
+            .remedy(closest_column(column))),
     }
+}
+
+/// What may have been meant by an unknown column, or the columns there are.
+fn closest_column(column: &str) -> String {
+    let amendable = KNOWN.iter().filter(|known| !matches!(known.field, Field::Id | Field::Status));
+    let names: Vec<&str> = amendable.map(|known| known.name).collect();
+    did_you_mean(column, &names)
 }
 
 /// Reads a file of decisions.
@@ -125,9 +124,16 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<DecisionLine>, Vec<Diagnosti
         width: 1,
         text: lines.get((line as usize).saturating_sub(1)).map(|line| (*line).to_owned()),
     };
-    let mut reader = ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
+    let delimiter = sheet::delimiter(lines.first().copied().unwrap_or_default());
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
     let failed = |error: &csv::Error| {
-        Diagnostic::error("csv", error.to_string()).at(place(error.position().map_or(1, csv::Position::line)))
+        Diagnostic::error("csv", error.to_string())
+            .at(place(error.position().map_or(1, csv::Position::line)))
+            .remedy(sheet::QUOTING)
     };
     let header = reader.headers().map_err(|error| vec![failed(&error)])?.clone();
     let columns = Columns::find(&header)
@@ -161,7 +167,14 @@ struct Columns {
 
 impl Columns {
     fn find(header: &StringRecord) -> Result<Self, Vec<Diagnostic>> {
-        let at = |name: &str| header.iter().position(|column| column.eq_ignore_ascii_case(name));
+        let at = |name: &str| {
+            let known = DECISION_COLUMNS.iter().find(|(known, _)| *known == name);
+            let others = known.map_or(&[][..], |(_, others)| others);
+            let is_one = |column: &str| {
+                std::iter::once(&name).chain(others).any(|one| plain_header(one) == plain_header(column))
+            };
+            header.iter().position(is_one)
+        };
         let missing = |name: &str| {
             Diagnostic::error("header", format!("there is no column \"{name}\""))
                 .remedy("the columns are id, kind, reason, decided_at, and those to amend")
@@ -171,14 +184,20 @@ impl Columns {
             return Err(absent.map(missing).collect());
         };
         let decided_at = at("decided_at");
-        let mut amended = Vec::new();
+        let (mut amended, mut problems) = (Vec::new(), Vec::new());
         for (index, column) in header.iter().enumerate() {
             if [Some(id), Some(kind), Some(reason), decided_at].contains(&Some(index))
                 || column == "recorded_at"
             {
                 continue;
             }
-            amended.push((index, amendable(column).map_err(|problem| vec![problem])?));
+            match amendable(column) {
+                Ok(field) => amended.push((index, field)),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
         }
         Ok(Self { id, kind, reason, decided_at, amended })
     }
@@ -186,19 +205,21 @@ impl Columns {
     fn line(&self, record: &StringRecord, place: &Place) -> Result<DecisionLine, Diagnostic> {
         let value = |at: usize| record.get(at).filter(|value| !value.is_empty());
         let needed = |at: usize, name: &str| {
-            value(at).ok_or_else(|| Diagnostic::error("decision", format!("{name} is missing")))
+            value(at).ok_or_else(|| {
+                Diagnostic::error("decision", format!("{name} is missing"))
+                    .remedy("each line says id, kind and reason")
+            })
         };
         let word = needed(self.kind, "kind")?;
-        let kind = KINDS.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind);
-        let known = KINDS.map(|(name, _)| name).join(", ");
-        let kind = kind.ok_or_else(|| {
+        let act = vocabulary::act(word).ok_or_else(|| {
+            let known = Act::ALL.map(Act::as_str).join(", ");
             Diagnostic::error("decision", format!("unknown kind \"{word}\"")).remedy(format!("use {known}"))
         })?;
         let set =
             self.amended.iter().filter_map(|(at, field)| value(*at).map(|value| (*field, value.to_owned())));
         let line = DecisionLine {
             id: needed(self.id, "id")?.to_owned(),
-            kind,
+            act,
             reason: needed(self.reason, "reason")?.to_owned(),
             set: set.collect(),
             decided_at: self.decided_at.and_then(value).map(str::to_owned),
@@ -209,14 +230,19 @@ impl Columns {
     }
 }
 
-/// A record as a line of JSON, its key without a source: what [`with_record`] reads back.
+/// A record as a line of JSON, its key without a source: what [`with_record`] reads back. Times stand there with
+/// their offsets, so that they mean the same in whatever zone the line is read.
 ///
 /// # Errors
 /// Never in memory; what a writer may say is passed on.
 pub fn record_line(record: &Record<'_>) -> std::io::Result<Vec<u8>> {
     let id = record.tail.rsplit('/').next().unwrap_or_default().to_owned();
+    let timed = |moment: &Option<Moment<'_>>| {
+        moment.as_ref().map(|moment| Moment { at: moment.at, offset: moment.offset, typed: None })
+    };
+    let (finish, last_move) = (timed(&record.finish), timed(&record.last_move));
     let mut line = JsonLinesWriter::new(Vec::new());
-    line.write(&Record { tail: id.into(), ..record.clone() })?;
+    line.write(&Record { tail: id.into(), finish, last_move, ..record.clone() })?;
     line.finish()
 }
 
@@ -271,7 +297,7 @@ mod tests {
     fn a_line_says_what_is_done_and_why() {
         let text = "id,kind,reason,result,decided_at\nd/1,void,cheating,,2026-01-02\nd/2,Amend,sheet,1-0,\n";
         let lines = read(text.as_bytes(), "d.csv").unwrap();
-        assert_eq!((lines[0].kind, lines[0].decided_at.as_deref()), (Kind::Void, Some("2026-01-02")));
+        assert_eq!((lines[0].act, lines[0].decided_at.as_deref()), (Act::Void, Some("2026-01-02")));
         assert_eq!(lines[1].set, [(Field::Result, "1-0".to_owned())]);
     }
 

@@ -99,7 +99,8 @@ fn meaning(met: &mut Vec<(String, Meaning)>, naming: &Naming, key: &str, hint: u
 }
 
 impl JsonLines {
-    fn understand(&mut self, length: usize) -> Result<(), Flaw> {
+    /// Gives each field its cell. A value that cannot be one is a flaw of its field; the others are read on.
+    fn understand(&mut self, length: usize, flaws: &mut Vec<Flaw>) -> Result<(), Flaw> {
         let Self { text, naming, met, cells, of_field, scratch, .. } = self;
         let line = &text.rest()[..length];
         cells.clear();
@@ -108,11 +109,21 @@ impl JsonLines {
         for (index, (key, value)) in members(line)?.into_iter().enumerate() {
             let Meaning::Field(field) = meaning(met, naming, &key, index) else { continue };
             let from = value.get().as_ptr().addr() - line.as_ptr().addr();
-            let Some(cell) = cell_of(line, from, value.get(), field, scratch)? else { continue };
-            if of_field[field as usize].replace(cells.len() as u32).is_some() {
+            let cell = match cell_of(line, from, value.get(), field, scratch) {
+                Ok(Some(cell)) => cell,
+                Ok(None) => continue,
+                Err(wrong) => {
+                    flaws.push(Flaw { is_of_field: true, ..wrong });
+                    Cell { from: from as u32, to: (from + value.get().len()) as u32, rewritten: None }
+                }
+            };
+            if of_field[field as usize].is_some() {
                 let message = format!("{} is given twice", field.name());
-                return Err(flaw(cell.from as usize..cell.to as usize, message, "take one out"));
+                let twice = flaw(cell.from as usize..cell.to as usize, message, "take one out");
+                flaws.push(Flaw { is_of_field: true, ..twice });
+                continue;
             }
+            of_field[field as usize] = Some(cells.len() as u32);
             cells.push(cell);
         }
         Ok(())
@@ -120,7 +131,7 @@ impl JsonLines {
 }
 
 fn flaw(span: std::ops::Range<usize>, message: String, remedy: &str) -> Flaw {
-    Flaw { code: "json", span, message, remedy: remedy.to_owned() }
+    Flaw { is_of_field: false, code: "json", span, message, remedy: remedy.to_owned() }
 }
 
 /// A value as a cell; `None` for `null`.
@@ -223,7 +234,8 @@ impl GameRows for JsonLines {
         }
         self.extent = next_line(&mut self.text)?;
         let Some((length, _)) = self.extent else { return Ok(false) };
-        flaws.extend(self.understand(length).err());
+        let broken = self.understand(length, flaws).err();
+        flaws.extend(broken);
         Ok(true)
     }
 
@@ -249,7 +261,7 @@ impl GameRows for JsonLines {
         notes
     }
 
-    fn header(&self) -> Option<&Columns> {
+    fn header(&self) -> Option<(&Columns, char)> {
         None
     }
 }

@@ -46,6 +46,7 @@ pub mod time;
 pub mod trf;
 pub mod turns;
 mod unpack;
+pub mod vocabulary;
 mod write;
 
 pub use checks::CLOCK_SLACK;
@@ -53,7 +54,7 @@ pub use document::text_of;
 pub use error::{OpenError, ReadError};
 pub use findings::{Findings, MOST_SHOWN};
 pub use header::{Field, KNOWN, Known, REJECT_REASON};
-pub use options::{Fold, ReadOptions};
+pub use options::{Dates, Fold, ReadOptions};
 pub use reader::{GameReader, open};
 pub use rejects::Rejects;
 pub use row::Row;

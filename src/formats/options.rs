@@ -22,6 +22,28 @@ impl Fold {
     }
 }
 
+/// The order of a date's parts where the year does not stand first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dates {
+    /// `31/12/2026`.
+    DayFirst,
+    /// `12/31/2026`.
+    MonthFirst,
+}
+
+impl Dates {
+    /// Every order.
+    pub const ALL: [Dates; 2] = [Dates::DayFirst, Dates::MonthFirst];
+
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::DayFirst => "day-first",
+            Self::MonthFirst => "month-first",
+        }
+    }
+}
+
 /// What the user said about a file; everything that is `None` is detected, and said in a note.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
@@ -40,6 +62,8 @@ pub struct ReadOptions {
     pub zone: Option<Zone>,
     /// What is meant by a skipped or doubled wall-clock time.
     pub fold: Option<Fold>,
+    /// How dates that do not begin with the year are read; `None`: they are refused.
+    pub dates: Option<Dates>,
     /// Stands before each id in the key: `source/id`.
     pub source: Option<String>,
     /// The event of every record that names none.
@@ -57,6 +81,7 @@ impl ReadOptions {
             mapping: Vec::new(),
             zone: None,
             fold: None,
+            dates: None,
             source: None,
             event: None,
         }

@@ -24,8 +24,8 @@ pub(crate) trait GameRows: Send {
     fn row(&self) -> RawRow<'_>;
     /// What was assumed since the last call.
     fn take_notes(&mut self) -> Vec<Diagnostic>;
-    /// The columns, where the file has a header.
-    fn header(&self) -> Option<&Columns>;
+    /// The columns and what parts them, where the file has a header.
+    fn header(&self) -> Option<(&Columns, char)>;
 }
 
 /// A file of games, read row by row.
@@ -73,6 +73,19 @@ pub fn open(bytes: Box<dyn Read + Send>, name: &str, options: ReadOptions) -> Re
     })
 }
 
+/// Where a value cannot be read only that is told, and nothing that follows from it; `flaws` are the first problems.
+fn keep_first_at_each_place(flaws: usize, problems: &mut Vec<Diagnostic>) {
+    if flaws == 0 || problems.len() == flaws {
+        return;
+    }
+    let places: Vec<_> = problems[..flaws].iter().map(|flaw| flaw.place.clone()).collect();
+    let mut met = 0;
+    problems.retain(|problem| {
+        met += 1;
+        met <= flaws || !places.contains(&problem.place)
+    });
+}
+
 impl GameReader {
     /// The next row, good or bad; `None` at the end of the file.
     ///
@@ -90,18 +103,20 @@ impl GameReader {
         }
         let Self { name, options, rows, flaws, problems, findings, steady, tail, done, .. } = self;
         let raw = rows.row();
-        let flawed = !flaws.is_empty();
+        let (flawed, readable) = (flaws.len(), flaws.iter().all(|flaw| flaw.is_of_field));
         problems.extend(flaws.drain(..).map(|flaw| raw.flaw(name, flaw)));
-        let record = if flawed {
-            None
-        } else {
+        let record = if readable {
             let printable = raw.scratch.is_empty() && is_printable(raw.text);
             let reading = Reading { printable, raw: &raw, file: name, options, steady, problems };
             read_record(reading, tail).inspect_err(|error| {
                 *done = true;
                 error.diagnostic().into_iter().for_each(|diagnostic| findings.push(diagnostic.clone()));
             })?
+        } else {
+            None
         };
+        let record = record.filter(|_| flawed == 0);
+        keep_first_at_each_place(flawed, problems);
         for problem in problems.iter() {
             findings.push(problem.clone());
         }
@@ -133,7 +148,7 @@ impl GameReader {
     /// The names of its columns as typed; of a file without a header the canonical names.
     pub fn columns(&self) -> Vec<&str> {
         match self.rows.header() {
-            Some(columns) => columns.names.iter().map(String::as_str).collect(),
+            Some((columns, _)) => columns.names.iter().map(String::as_str).collect(),
             None => KNOWN.iter().map(|known| known.name).collect(),
         }
     }
@@ -157,7 +172,7 @@ impl GameReader {
     /// What bad rows of this file are to be written with, so that they can be mended and read again.
     pub fn rejects(&self) -> Rejects {
         match self.rows.header() {
-            Some(columns) => Rejects::csv(columns),
+            Some((columns, delimiter)) => Rejects::csv(columns, delimiter),
             None => Rejects::json_lines(),
         }
     }

@@ -8,8 +8,10 @@ use super::header::Field;
 use super::options::ReadOptions;
 use super::row::RawRow;
 use super::time::{Steady, TimeError, moment};
+use super::vocabulary;
+use crate::model::instant::YEARS;
 use crate::model::key::{BadPart, MAX_PART, check_part, check_text, derived_id, fold_player, plain_name};
-use crate::model::{Diagnostic, Moment, Outcome, Record, Score, Seat, Status, Termination};
+use crate::model::{Diagnostic, Moment, Record, Score, Seat};
 
 /// Reads the fields of one row and collects what is wrong with them.
 pub(crate) struct Reading<'r, 'a> {
@@ -36,10 +38,11 @@ pub(crate) fn read_record<'a>(
     tail: &'a mut String,
 ) -> Result<Option<Record<'a>>, ReadError> {
     let before = reading.problems.len();
-    let status = reading.word(Field::Status, status_of, "use finished or active").unwrap_or_default();
+    let status =
+        reading.word(Field::Status, vocabulary::status, "use finished or active").unwrap_or_default();
     let finish = reading.time(Field::FinishedAt)?;
     let last_move = reading.time(Field::LastMoveAt)?;
-    let termination = reading.word(Field::Termination, Termination::parse, TERMINATIONS);
+    let termination = reading.word(Field::Termination, vocabulary::termination, TERMINATIONS);
     let first = reading.seat(Field::First, Field::FirstName);
     let second = reading.seat(Field::Second, Field::SecondName);
     let id = reading.id();
@@ -55,7 +58,7 @@ pub(crate) fn read_record<'a>(
         second_score: reading.score(Field::SecondScore),
         result: reading.word(
             Field::Result,
-            Outcome::parse,
+            vocabulary::outcome,
             "use 1-0, 0-1 or 1/2-1/2; +--, --+ or --- if not played",
         ),
         termination,
@@ -106,10 +109,6 @@ fn tail_of<'a>(
 }
 
 const TERMINATIONS: &str = "use normal, time, resign, abandoned, forfeit, double-forfeit, bye or adjudicated";
-
-fn status_of(word: &str) -> Option<Status> {
-    [Status::Finished, Status::Active].into_iter().find(|status| word.eq_ignore_ascii_case(status.as_str()))
-}
 
 /// Whole points of up to four digits, as nearly all are, read without the decimal parser.
 fn whole_points(value: &str) -> Option<Score> {
@@ -182,11 +181,7 @@ impl<'a> Reading<'_, 'a> {
     }
 
     fn bad_part(&mut self, field: Field, bad: BadPart) {
-        let remedy = match bad {
-            BadPart::Slash => "write it without \"/\"",
-            BadPart::Long => "shorten it",
-            BadPart::Control | BadPart::Empty => "take it out",
-        };
+        let remedy = bad.remedy();
         self.wrong(field, format!("{} cannot be used: {bad}", field.name()), remedy);
     }
 
@@ -240,7 +235,7 @@ impl<'a> Reading<'_, 'a> {
 
     fn time(&mut self, field: Field) -> Result<Option<Moment<'a>>, ReadError> {
         let Some(value) = self.raw.value(field) else { return Ok(None) };
-        let error = match moment(value, self.options.zone.as_ref(), self.options.fold, self.steady) {
+        let error = match moment(value, self.options, self.steady) {
             Ok(moment) => return Ok(Some(moment)),
             Err(error) => error,
         };
@@ -263,15 +258,19 @@ impl<'a> Reading<'_, 'a> {
             }
             TimeError::Skipped(earlier, later) => both("skipped", earlier, later),
             TimeError::Doubled(earlier, later) => both("showed twice", earlier, later),
+            TimeError::Beyond => (format!("the year of {shown} is none that is accepted"), YEARS.to_owned()),
             TimeError::NoSuchTime => {
                 (format!("there is no {shown} in the calendar or on a clock"), form.to_owned())
             }
             TimeError::Unreadable => (format!("\"{shown}\" is no time"), form.to_owned()),
             TimeError::Order(readings) => {
                 let remedy = if readings.is_empty() { String::new() } else { format!(": {readings}") };
+                let begins_with_year = value.bytes().take(4).all(|byte| byte.is_ascii_digit());
+                let option =
+                    if begins_with_year { "" } else { "; or say --dates day-first or --dates month-first" };
                 (
                     format!("the date \"{shown}\" is not in the order year-month-day"),
-                    format!("write dates as YYYY-MM-DD{remedy}"),
+                    format!("write dates as YYYY-MM-DD{remedy}{option}"),
                 )
             }
         };

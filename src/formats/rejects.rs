@@ -14,25 +14,27 @@ pub struct Rejects {
     header: String,
     /// The columns of the file that are not written again: reasons of an earlier time.
     left_out: Vec<usize>,
+    /// What parts the columns, as in the file: so it is read again with the same options.
+    delimiter: char,
     json_lines: bool,
 }
 
 impl Rejects {
-    pub(crate) fn csv(columns: &Columns) -> Self {
+    pub(crate) fn csv(columns: &Columns, delimiter: char) -> Self {
         let left_out: Vec<usize> = (0..columns.names.len()).filter(|at| columns.is_reason(*at)).collect();
         let mut header = REJECT_REASON.to_owned();
         for (index, name) in columns.names.iter().enumerate() {
             if !left_out.contains(&index) {
-                header.push(',');
-                push_cell(&mut header, name);
+                header.push(delimiter);
+                push_cell(&mut header, name, delimiter);
             }
         }
         header.push('\n');
-        Self { header, left_out, json_lines: false }
+        Self { header, left_out, delimiter, json_lines: false }
     }
 
     pub(crate) const fn json_lines() -> Self {
-        Self { header: String::new(), left_out: Vec::new(), json_lines: true }
+        Self { header: String::new(), left_out: Vec::new(), delimiter: ',', json_lines: true }
     }
 
     /// What the file begins with.
@@ -48,11 +50,11 @@ impl Rejects {
 
     fn csv_line(&self, row: &Row<'_>, reasons: &str) -> String {
         let mut line = String::new();
-        push_cell(&mut line, &reasons.replace(['\n', '\r'], " "));
+        push_cell(&mut line, &reasons.replace(['\n', '\r'], " "), self.delimiter);
         for (index, cell) in row.cells().enumerate() {
             if !self.left_out.contains(&index) {
-                line.push(',');
-                push_cell(&mut line, cell);
+                line.push(self.delimiter);
+                push_cell(&mut line, cell, self.delimiter);
             }
         }
         line.push('\n');

@@ -36,6 +36,8 @@ pub(crate) struct RawRow<'a> {
 /// Something wrong with the shape of a record; the span is of its text.
 #[derive(Debug)]
 pub(crate) struct Flaw {
+    /// Whether it is of one field alone, and the others can be read.
+    pub is_of_field: bool,
     pub code: &'static str,
     pub span: Range<usize>,
     pub message: String,

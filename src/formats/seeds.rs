@@ -1,7 +1,7 @@
 //! Files of seeds: CSV with the columns player, rating, games, instant and source (R-SEED-1).
 
 use super::sheet::{Line, Sheet};
-use crate::model::instant::scan;
+use crate::model::instant::{YEARS, is_beyond, scan};
 use crate::model::zone::Reading;
 use crate::model::{Civil, Diagnostic, Instant, Place, Rating, Zone};
 
@@ -22,6 +22,11 @@ pub struct SeedLine {
 }
 
 impl SeedLine {
+    /// The number of its line in its file.
+    pub fn line_number(&self) -> u64 {
+        self.place.line
+    }
+
     /// An error at this line.
     pub fn problem(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error("seed", message).at(self.place.clone())
@@ -40,18 +45,27 @@ pub fn read(bytes: &[u8], file: &str, zone: &Zone) -> Result<Vec<SeedLine>, Vec<
 }
 
 fn seed(line: &Line<'_>, zone: &Zone) -> Result<SeedLine, Diagnostic> {
-    let needed =
-        |name: &str| line.value(name).ok_or_else(|| Diagnostic::error("seed", format!("{name} is missing")));
+    let needed = |name: &str| {
+        line.value(name).ok_or_else(|| {
+            Diagnostic::error("seed", format!("{name} is missing"))
+                .remedy("a seed says player, rating and instant")
+        })
+    };
     let player = needed("player")?;
-    crate::model::key::check_text(player)
-        .map_err(|why| Diagnostic::error("seed", format!("\"{player}\" cannot be a player: {why}")))?;
+    crate::model::key::check_text(player).map_err(|why| {
+        let message = format!("\"{player}\" cannot be a player: {why}");
+        Diagnostic::error("seed", message).remedy(why.remedy())
+    })?;
     let rating = needed("rating")?;
     let bad_rating = || {
         Diagnostic::error("seed", format!("\"{rating}\" is no rating"))
             .remedy("write it as in 1612 or 1612.5")
     };
     let games = line.value("games").unwrap_or("0");
-    let bad_games = |_| Diagnostic::error("seed", format!("\"{games}\" is no number of games"));
+    let bad_games = |_| {
+        Diagnostic::error("seed", format!("\"{games}\" is no number of games"))
+            .remedy("write digits only, or leave it empty for 0")
+    };
     Ok(SeedLine {
         player: player.to_owned(),
         rating: Rating::parse(rating).ok_or_else(bad_rating)?,
@@ -63,6 +77,10 @@ fn seed(line: &Line<'_>, zone: &Zone) -> Result<SeedLine, Diagnostic> {
 }
 
 fn instant(text: &str, zone: &Zone) -> Result<Instant, Diagnostic> {
+    if is_beyond(text) {
+        let message = format!("the year of {text} is none that is accepted");
+        return Err(Diagnostic::error("time", message).remedy(YEARS));
+    }
     let bad = || {
         Diagnostic::error("time", format!("\"{text}\" is no time"))
             .remedy("write it as in 2026-11-25T19:00:00Z or 2026-11-25")

@@ -15,6 +15,10 @@ pub(super) struct Sheet {
     pub(super) optional: &'static [&'static str],
 }
 
+/// What to do where a file cannot be cut into cells.
+pub(super) const QUOTING: &str =
+    "quote a cell that holds a line break or what parts the columns, and close every quote";
+
 /// One line of a file.
 pub(super) struct Line<'a> {
     columns: &'a [(&'static str, usize)],
@@ -61,7 +65,7 @@ impl Sheet {
         };
         let failed = |error: &csv::Error| {
             let line = error.position().map_or(1, csv::Position::line);
-            Diagnostic::error(self.code, error.to_string()).at(place(line))
+            Diagnostic::error(self.code, error.to_string()).at(place(line)).remedy(QUOTING)
         };
         let mut reader = ReaderBuilder::new()
             .delimiter(delimiter(lines.first().copied().unwrap_or_default()))
@@ -123,7 +127,7 @@ impl Sheet {
 }
 
 /// What parts the columns of a header: the sign that it has most of.
-fn delimiter(header: &str) -> u8 {
+pub(super) fn delimiter(header: &str) -> u8 {
     let count = |sign: u8| header.bytes().filter(|byte| *byte == sign).count();
     // The first of equals wins, and a comma is the usual one.
     [b';', b'\t', b'|']

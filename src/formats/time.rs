@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
-use super::options::Fold;
+use super::options::{Dates, Fold, ReadOptions};
 use crate::model::Moment;
-use crate::model::instant::{Civil, DAY, Instant, SECOND, days_from_civil, scan};
+use crate::model::instant::{Civil, DAY, Instant, SECOND, days_from_civil, is_beyond, scan};
 use crate::model::zone::{Reading, Zone, show_offset};
 
 /// Noon: what a bare date means (R-TIME-1).
@@ -18,6 +18,8 @@ pub(crate) enum TimeError {
     Unreadable,
     /// It reads like a date in another order; how it may be meant.
     Order(String),
+    /// Its form is right, but its year is none that is accepted.
+    Beyond,
     /// Its form is right, but there is no such day or time of day.
     NoSuchTime,
     /// It has no offset, and no zone is known.
@@ -55,8 +57,46 @@ impl Steady {
     }
 }
 
-/// Reads a time; a wall-clock time in the zone, by `fold` where it is skipped or doubled.
+/// Reads a time; a wall-clock time in the zone of the options, by their fold where it is skipped or doubled. A
+/// date in the order that they name is read, and kept, as one that begins with the year: so it means the same
+/// wherever it is read again.
 pub(crate) fn moment<'a>(
+    text: &'a str,
+    options: &ReadOptions,
+    steady: &mut Steady,
+) -> Result<Moment<'a>, TimeError> {
+    let (zone, fold) = (options.zone.as_ref(), options.fold);
+    let error = match year_first(text, zone, fold, steady) {
+        Err(error @ TimeError::Order(_)) => error,
+        read => return read,
+    };
+    let Some(turned) = options.dates.and_then(|dates| turned(text, dates)) else { return Err(error) };
+    let moment = match year_first(&turned, zone, fold, steady) {
+        // The order that was named gives no day; another one is not meant.
+        Err(TimeError::Order(_)) => return Err(TimeError::NoSuchTime),
+        read => read?,
+    };
+    Ok(Moment { typed: moment.typed.map(|typed| Cow::Owned(typed.into_owned())), ..moment })
+}
+
+/// A text that begins with a date in an order, as one that begins with the year.
+fn turned(text: &str, dates: Dates) -> Option<String> {
+    let (date, time) = text.split_at(text.find([' ', 'T', 't']).unwrap_or(text.len()));
+    let parts: Vec<&str> = date.split(['/', '-', '.']).collect();
+    let [a, b, year] = parts[..] else { return None };
+    let (day, month) = if dates == Dates::DayFirst { (a, b) } else { (b, a) };
+    let year: u32 = year.parse().ok().filter(|_| matches!(year.len(), 2 | 4) && a.len().max(b.len()) <= 2)?;
+    let (month, day): (u32, u32) = (month.parse().ok()?, day.parse().ok()?);
+    let year = if year < 100 { 2000 + year } else { year };
+    let time = time.trim_start();
+    // An hour of one digit is how people write a morning.
+    let zero = if time.find(':') == Some(1) { "0" } else { "" };
+    let blank = if time.is_empty() { "" } else { " " };
+    let time = time.trim_start_matches(['T', 't']);
+    Some(format!("{year:04}-{month:02}-{day:02}{blank}{zero}{time}"))
+}
+
+fn year_first<'a>(
     text: &'a str,
     zone: Option<&Zone>,
     fold: Option<Fold>,
@@ -134,6 +174,9 @@ fn two(tens: u8, ones: u8) -> Option<i64> {
 }
 
 fn unreadable(text: &str) -> TimeError {
+    if is_beyond(text) {
+        return TimeError::Beyond;
+    }
     let digits_only = |c: char| if c.is_ascii_digit() { '0' } else { c };
     let date = text.split([' ', 'T']).next().unwrap_or_default();
     let shape: String = date.chars().take(12).map(digits_only).collect();
@@ -204,7 +247,11 @@ mod tests {
     use super::*;
 
     fn read<'a>(text: &'a str, zone: &str, fold: Option<Fold>) -> Result<Moment<'a>, TimeError> {
-        moment(text, Some(&Zone::named(zone).unwrap()), fold, &mut Steady::default())
+        year_first(text, Some(&Zone::named(zone).unwrap()), fold, &mut Steady::default())
+    }
+
+    fn without_zone(text: &str) -> Result<Moment<'_>, TimeError> {
+        moment(text, &ReadOptions::at(Instant::MAX), &mut Steady::default())
     }
 
     fn at(text: &str) -> Instant {
@@ -223,7 +270,7 @@ mod tests {
             ("2026-11-24T23:00Z", "2026-11-24T23:00:00Z", 0, true),
             ("2026-11-24T23:00:00.1234567Z", "2026-11-24T23:00:00.123456Z", 0, true),
         ] {
-            let moment = moment(text, None, None, &mut Steady::default()).unwrap();
+            let moment = without_zone(text).unwrap();
             assert_eq!((moment.at, moment.offset), (at(utc), offset), "{text}");
             assert_eq!(moment.typed.is_some(), kept, "{text}");
             assert_eq!(spelled(&moment), text);
@@ -235,10 +282,7 @@ mod tests {
         let moment = read("2021-09-04T10:23:09", "America/New_York", None).unwrap();
         assert_eq!((moment.at, moment.offset), (at("2021-09-04T14:23:09Z"), -14_400));
         assert_eq!(spelled(&moment), "2021-09-04T10:23:09");
-        assert_eq!(
-            super::moment("2021-09-04T10:23:09", None, None, &mut Steady::default()),
-            Err(TimeError::NoZone)
-        );
+        assert_eq!(without_zone("2021-09-04T10:23:09"), Err(TimeError::NoZone));
     }
 
     #[test]
@@ -285,6 +329,25 @@ mod tests {
         assert_eq!(order("2026/12/31"), "2026-12-31");
         assert_eq!(order("2026-31-12"), "2026-12-31");
         assert_eq!(order("20261231"), "");
+    }
+
+    #[test]
+    fn dates_are_read_in_the_order_that_was_named_and_kept_with_the_year_first() {
+        let read = |text: &str, dates: Dates| {
+            let zone = Zone::named("Europe/Madrid").ok();
+            let options = ReadOptions { dates: Some(dates), zone, ..ReadOptions::at(Instant::MAX) };
+            moment(text, &options, &mut Steady::default()).map(|moment| spelled(&moment).into_owned())
+        };
+        let day = |text: &str| read(text, Dates::DayFirst).unwrap();
+        assert_eq!(day("05/04/2026 20:30"), "2026-04-05 20:30");
+        assert_eq!(day("5/4/26"), "2026-04-05");
+        assert_eq!(day("05-04-2026 9:30:15"), "2026-04-05 09:30:15");
+        assert_eq!(day("05.04.2026T20:30:00Z"), "2026-04-05 20:30:00Z");
+        assert_eq!(day("2026-04-05T20:30:00"), "2026-04-05T20:30:00");
+        assert_eq!(read("05/04/2026", Dates::MonthFirst).unwrap(), "2026-05-04");
+        // A day that the order does not give is no day, and is not read in the other order.
+        assert_eq!(read("12/31/2026", Dates::DayFirst), Err(TimeError::NoSuchTime));
+        assert!(matches!(read("2026/04/05", Dates::DayFirst), Err(TimeError::Order(_))));
     }
 
     #[test]
@@ -340,7 +403,7 @@ mod tests {
         fn the_canonical_spelling_leads_back(micros in -1_000_000_000_000_000_i64..4_000_000_000_000_000, quarter in -95_i32..95) {
             let (at, offset) = (Instant::from_micros(micros), quarter * 900);
             let text = canonical(at, offset);
-            let read = moment(&text, None, None, &mut Steady::default()).unwrap();
+            let read = without_zone(&text).unwrap();
             prop_assert_eq!((read.at, read.offset, read.typed), (at, offset, None));
         }
     }

@@ -122,13 +122,13 @@ fn push_line(line: &mut String, record: &Record<'_>) {
         if index > 0 {
             line.push(',');
         }
-        push_cell(line, &text_of(record, known.field));
+        push_cell(line, &text_of(record, known.field), ',');
     }
 }
 
-/// Adds a CSV cell, quoted where it must be.
-pub(crate) fn push_cell(line: &mut String, cell: &str) {
-    if !cell.contains([',', '"', '\n', '\r', ';', '\t', '|']) {
+/// Adds a CSV cell, quoted where it must be, or where another delimiter would be looked for in it.
+pub(crate) fn push_cell(line: &mut String, cell: &str, delimiter: char) {
+    if !cell.contains([delimiter, ',', '"', '\n', '\r', ';', '\t', '|']) {
         line.push_str(cell);
         return;
     }

@@ -4,6 +4,42 @@ use super::audit::EntrySeq;
 use super::instant::Instant;
 use super::log::PackedGame;
 
+/// What is done to a game, by its word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// It counts no more.
+    Void,
+    /// A void is undone.
+    Restore,
+    /// Fields are corrected.
+    Amend,
+    /// It is under review.
+    Hold,
+    /// The review has ended.
+    Release,
+}
+
+impl Act {
+    /// Every act.
+    pub const ALL: [Act; 5] = [Act::Void, Act::Restore, Act::Amend, Act::Hold, Act::Release];
+
+    /// The word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Void => "void",
+            Self::Restore => "restore",
+            Self::Amend => "amend",
+            Self::Hold => "hold",
+            Self::Release => "release",
+        }
+    }
+
+    /// Reads the word, in any case.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|act| text.eq_ignore_ascii_case(act.as_str()))
+    }
+}
+
 /// What a decision does to a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DecisionKind {

@@ -45,12 +45,9 @@ impl Instant {
     ///
     /// Returns `None` for anything else, a local time without an offset included.
     pub fn parse(text: &str) -> Option<Self> {
-        parse_rfc3339(text).map(|(instant, _)| instant)
-    }
-
-    /// Reads RFC 3339 and also tells the offset, in seconds east of UTC.
-    pub fn parse_with_offset(text: &str) -> Option<(Self, i32)> {
-        parse_rfc3339(text)
+        let scanned = scan(text)?;
+        let offset = scanned.offset?;
+        Some(Self(scanned.civil.as_if_utc() - i64::from(offset) * SECOND))
     }
 }
 
@@ -178,6 +175,14 @@ fn has_iso_date(text: &str) -> bool {
             .all(|(at, byte)| if at == 4 || at == 7 { *byte == b'-' } else { byte.is_ascii_digit() })
 }
 
+/// Whether a text begins with a date of a year that the product does not accept, 0000 or 9999.
+pub(crate) fn is_beyond(text: &str) -> bool {
+    has_iso_date(text) && (text.starts_with("0000") || text.starts_with("9999"))
+}
+
+/// What the product accepts, for messages.
+pub(crate) const YEARS: &str = "years go from 0001 to 9998";
+
 /// `None` for a leap second and for a year that the product does not accept.
 fn scanned(local: NaiveDateTime, offset: Option<i32>, has_time: bool) -> Option<Scanned> {
     let nanos = i64::from(local.time().nanosecond());
@@ -186,12 +191,6 @@ fn scanned(local: NaiveDateTime, offset: Option<i32>, has_time: bool) -> Option<
     }
     let time = i64::from(local.time().num_seconds_from_midnight()) * SECOND + nanos / 1000;
     Some(Scanned { civil: Civil { day: days_of(local.date()), time }, offset, has_time })
-}
-
-fn parse_rfc3339(text: &str) -> Option<(Instant, i32)> {
-    let scanned = scan(text)?;
-    let offset = scanned.offset?;
-    Some((Instant(scanned.civil.as_if_utc() - i64::from(offset) * SECOND), offset))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::digest::Hasher;
 use super::instant::Instant;
+use super::unseen::unseen;
 
 /// A player's number in one file: an index that starts at 1 and says nothing outside the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -71,9 +72,25 @@ pub enum BadPart {
     /// A line break, a tab or another control character.
     #[error("it contains a control character")]
     Control,
+    /// A character that nobody sees, or one that turns the writing direction of what follows.
+    #[error("it contains U+{:04X}, a character that cannot be seen", *.0 as u32)]
+    Unseen(char),
     /// Longer than [`MAX_PART`] bytes.
     #[error("it is longer than 300 bytes")]
     Long,
+}
+
+impl BadPart {
+    /// What to do about it.
+    pub const fn remedy(self) -> &'static str {
+        match self {
+            Self::Empty => "write something, or leave it out",
+            Self::Slash => "write it without \"/\"",
+            Self::Control => "take it out",
+            Self::Unseen(_) => "type the text again by hand: such characters come with what is copied",
+            Self::Long => "shorten it",
+        }
+    }
 }
 
 /// The longest part of a key, and the longest player key, in bytes.
@@ -88,7 +105,8 @@ pub fn check_part(part: &str) -> Result<(), BadPart> {
     if part.contains('/') { Err(BadPart::Slash) } else { Ok(()) }
 }
 
-/// Checks a text that may contain `/` but must be short, not empty and free of control characters.
+/// Checks a text that may contain `/` but must be short, not empty and free of control characters and of
+/// characters that cannot be seen.
 ///
 /// # Errors
 /// The first of the [`BadPart`]s that applies.
@@ -102,7 +120,10 @@ pub fn check_text(part: &str) -> Result<(), BadPart> {
     if part.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
         return Ok(());
     }
-    if part.chars().any(char::is_control) { Err(BadPart::Control) } else { Ok(()) }
+    if part.chars().any(char::is_control) {
+        return Err(BadPart::Control);
+    }
+    unseen(part).map_or(Ok(()), |character| Err(BadPart::Unseen(character)))
 }
 
 /// A game's key: `<game>/<id>`, or `<game>/<source>/<id>`. A game of an event has the source
@@ -191,7 +212,7 @@ mod tests {
     fn keys_have_two_or_three_parts() {
         assert!("damas/17".parse::<GameKey>().is_ok());
         assert_eq!("damas/event:liga/1.2".parse::<GameKey>().unwrap().tail(), "event:liga/1.2");
-        for bad in ["damas", "", "/17", "damas/", "a/b/c/d", "damas/1\n2"] {
+        for bad in ["damas", "", "/17", "damas/", "a/b/c/d", "damas/1\n2", "damas/1\u{200b}"] {
             assert!(bad.parse::<GameKey>().is_err(), "{bad}");
         }
     }

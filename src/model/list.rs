@@ -42,16 +42,34 @@ pub struct ListVersion {
 }
 
 impl List {
-    /// The index in `versions` of the rules in force at an instant: of those already effective the one
-    /// that is effective last, and of equals the one set last.
+    /// The index in `versions` of the rules in force at an instant: of those effective by then the one set
+    /// last. So a version takes the place of all that were set before it and would be effective later.
     pub fn version_at(&self, instant: Instant) -> usize {
-        let mut best = 0;
-        for (index, version) in self.versions.iter().enumerate().skip(1) {
-            if version.effective <= instant && version.effective >= self.versions[best].effective {
-                best = index;
-            }
-        }
-        best
+        self.versions.iter().rposition(|version| version.effective <= instant).unwrap_or_default()
+    }
+
+    /// The version that takes the place of one before that is ever effective; `None` where it is effective.
+    pub fn superseded_by(&self, index: usize) -> Option<&ListVersion> {
+        let effective = self.versions[index].effective;
+        self.versions[index + 1..].iter().find(|later| later.effective <= effective)
+    }
+
+    /// The version that one follows, as it was when that was set: of those effective by then the one set last.
+    pub fn followed_by(&self, index: usize) -> Option<&ListVersion> {
+        let effective = self.versions[index].effective;
+        self.versions[..index].iter().rev().find(|earlier| earlier.effective <= effective)
+    }
+
+    /// The versions behind the first that change the rules at an instant from `from` on, in the order of their
+    /// instants: those that were withdrawn, and the withdrawals, change nothing.
+    pub fn changes_from(&self, from: Instant) -> Vec<&ListVersion> {
+        let changes = |index: &usize| {
+            let version = &self.versions[*index];
+            let before = self.rules_at(version.effective.plus(-1));
+            version.effective >= from && self.superseded_by(*index).is_none() && *before != version.profile
+        };
+        // Those that are effective at all are so in the order in which they were set.
+        (1..self.versions.len()).filter(changes).map(|index| &self.versions[index]).collect()
     }
 
     /// The rules in force at an instant.
@@ -62,8 +80,7 @@ impl List {
     /// The rules in force at an instant as far as they had been set by an audit entry.
     pub fn rules_known_at(&self, entry: EntrySeq, instant: Instant) -> &Profile {
         let known = |version: &&ListVersion| version.entry <= entry && version.effective <= instant;
-        let last = self.versions.iter().skip(1).filter(known).max_by_key(|version| version.effective);
-        &last.unwrap_or(&self.versions[0]).profile
+        &self.versions.iter().rev().find(known).unwrap_or(&self.versions[0]).profile
     }
 
     /// The rules in force for a period: those just before its end.

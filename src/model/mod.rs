@@ -25,13 +25,14 @@ pub mod time_control;
 pub mod tournament;
 mod tournament_round;
 mod tournament_rules;
+pub mod unseen;
 pub mod verdict;
 pub mod zone;
 
 pub use audit::{Clock, Entry, EntrySeq};
 pub use clock::ClockReading;
 pub use closing::{Basis, Closing, CountedGame, ExcludedGame, PeriodKind, RankingRow, Revision};
-pub use decision::{Decision, DecisionKind};
+pub use decision::{Act, Decision, DecisionKind};
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use digest::{Digest, Hasher, hex, unhex};
 pub use expectation::Expectation;

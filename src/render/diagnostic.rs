@@ -2,10 +2,11 @@
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
+use crate::model::unseen::{is_unseen, unseen};
 use crate::model::{Diagnostic, Place, Severity};
 
 use super::Options;
-use super::escape::visible;
+use super::escape::{lines_visible, visible};
 
 /// How many diagnostics are shown; the rest are counted.
 pub const SHOWN: usize = 50;
@@ -82,15 +83,12 @@ fn origin(place: &Place) -> Origin<'_> {
     }
 }
 
-/// A text of one or more lines in which nothing acts on a terminal.
-fn lines_visible(text: &str) -> String {
-    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
-}
-
 /// A source line with one character for each of its characters, so that columns stay where they are.
 /// The library shows the other control characters as their pictures.
 fn source_visible(line: &str) -> String {
+    let hides = unseen(line).is_some();
     let picture = |character| match character {
+        _ if hides && is_unseen(character) => char::REPLACEMENT_CHARACTER,
         '\n' => '␊',
         '\r' => '␍',
         '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}' => char::REPLACEMENT_CHARACTER,

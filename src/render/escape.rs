@@ -1,25 +1,27 @@
-//! Characters that would act on a terminal instead of being seen (names come from anybody's file).
+//! Characters that would act on a terminal, or hide, instead of being seen (names come from anybody's file).
 
 use std::borrow::Cow;
 
+use crate::model::unseen::{is_unseen, unseen};
+
 /// A text on one line with every control character and every change of writing direction written out,
-/// such as `\n` and `\u{1b}`.
+/// such as `\n` and `\u{1b}`; and with every character that nobody sees, where one of them shapes no other.
 pub(super) fn visible(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(acts) {
+    let hides = unseen(text).is_some();
+    let is_written_out = |character: char| character.is_control() || hides && is_unseen(character);
+    if !text.chars().any(is_written_out) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
     for character in text.chars() {
-        if acts(character) { out.extend(character.escape_default()) } else { out.push(character) }
+        if is_written_out(character) { out.extend(character.escape_default()) } else { out.push(character) }
     }
     Cow::Owned(out)
 }
 
-/// Control characters, line and paragraph separators, and the marks that turn the writing direction of
-/// what follows, also outside the text.
-fn acts(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// A text of one or more lines in which nothing acts on a terminal, or hides.
+pub fn lines_visible(text: &str) -> String {
+    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -31,6 +33,7 @@ mod tests {
         assert_eq!(visible("\u{1b}[31mred"), "\\u{1b}[31mred");
         assert_eq!(visible("a\nb\tc"), "a\\nb\\tc");
         assert_eq!(visible("\u{202e}evil\u{9b}"), "\\u{202e}evil\\u{9b}");
+        assert_eq!(visible("an\u{200b}a"), "an\\u{200b}a");
     }
 
     #[test]

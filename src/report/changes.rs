@@ -15,6 +15,9 @@ pub struct Changes {
     pub written: bool,
     /// What it changes, a sentence each.
     pub changes: Vec<String>,
+    /// What is so already and needs no change, a sentence each; absent where there is nothing such.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub already: Vec<String>,
     /// Players whose shown rating or rank moves.
     pub players: Vec<Moved>,
     /// Closings that get a revision.
@@ -83,7 +86,7 @@ impl Report for Changes {
     }
 
     fn lead(&self) -> Vec<String> {
-        self.changes.clone()
+        self.changes.iter().chain(&self.already).cloned().collect()
     }
 
     fn table(&self) -> Table<'_> {

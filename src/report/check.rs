@@ -26,6 +26,9 @@ pub struct Check {
     /// Whether any of them is under review (R-CLO-7).
     #[serde(skip)]
     pub any_held: bool,
+    /// Whether the codes of any of them speak of something that is said beside them.
+    #[serde(skip)]
+    pub any_explained: bool,
     /// How many of those games have each verdict and each code.
     pub counts: Counts,
     /// Players without a rating and with at least one qualifying game (R-FISE-2).
@@ -45,6 +48,10 @@ pub struct Game {
     #[serde(serialize_with = "reasons")]
     #[schemars(schema_with = "reasons_schema")]
     pub reasons: Reasons,
+    /// What the codes speak of: what the record says, and what the list's rules want. Absent where the codes say
+    /// everything.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub details: BTreeMap<&'static str, String>,
     /// Present and true where the game is under review (R-CLO-7).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
@@ -129,6 +136,15 @@ impl Progress {
 }
 
 impl Game {
+    /// `mode: fast; the list rates: tournament`.
+    fn why(&self) -> String {
+        let told = self.reasons.iter().filter_map(|reason| {
+            let code = reason.code();
+            Some(format!("{code}: {}", self.details.get(code)?))
+        });
+        told.collect::<Vec<_>>().join(" / ")
+    }
+
     fn cells(&self) -> Vec<Cell> {
         let codes = self.reasons.codes().into_iter().map(str::to_owned).collect();
         vec![
@@ -139,6 +155,7 @@ impl Game {
             self.result.as_str().into(),
             self.verdict.as_str().into(),
             Value::Words(codes).into(),
+            self.why().into(),
             Cell::said(self.held, if self.held { "under review" } else { "" }),
         ]
     }
@@ -203,6 +220,7 @@ impl Report for Check {
             Column::right("result", "Result"),
             Column::left("verdict", "Verdict"),
             Column::left("reasons", "Codes"),
+            Column::left("details", "Why").shown_if(self.any_explained),
             Column::left("held", "").shown_if(self.any_held),
         ];
         Table::new(columns, self.games.iter().map(|game| game.cells())).empty("no games")
@@ -243,6 +261,7 @@ mod tests {
             key: key.into(),
             verdict: reasons.verdict(),
             reasons,
+            details: BTreeMap::new(),
             held: false,
             when: None,
             first: "ana".into(),
@@ -267,6 +286,7 @@ mod tests {
             filters: vec![],
             games: games.into(),
             any_held: false,
+            any_explained: false,
             counts,
             progress: vec![],
         };

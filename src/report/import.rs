@@ -28,6 +28,9 @@ pub struct Import {
     pub warnings: Vec<String>,
     /// New names that are close to known ones.
     pub close_names: Vec<CloseName>,
+    /// The files that hold the rejected rows; absent where no row was rejected.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rejects: Vec<String>,
     /// Late results: what was done with them, a sentence for each list (R-CLO-4).
     pub late: Vec<String>,
     /// Closings that the late results reached behind.
@@ -141,9 +144,18 @@ impl Import {
         format!("{}: {}{span}{dry}", self.game, self.total.sentence())
     }
 
-    /// What is left to say under `-q`, a line each: published closings that were revised.
+    /// What is left to say under `-q`, a line each: rows that were rejected, published closings that were revised.
     pub fn quiet(&self) -> Vec<String> {
-        self.revised.iter().map(Revised::sentence).collect()
+        let mut said: Vec<String> = self.rejected().into_iter().collect();
+        said.extend(self.revised.iter().map(Revised::sentence));
+        said
+    }
+
+    /// `2 of 9 rows were rejected: mend them in bad.csv, and import that`.
+    fn rejected(&self) -> Option<String> {
+        let (bad, rows) = (self.total.rejected, count(self.total.rows, "row was", "rows were"));
+        let files = self.rejects.join(" and ");
+        (bad > 0).then(|| format!("{bad} of {rows} rejected: mend them in {files}, and import that"))
     }
 }
 
@@ -159,6 +171,7 @@ impl Report for Import {
         let mut lead = self.assumptions.clone();
         lead.extend(self.warnings.iter().map(|warning| format!("warning: {warning}")));
         lead.extend(names);
+        lead.extend(self.rejected());
         lead.extend(self.late.iter().cloned());
         lead
     }

@@ -98,6 +98,10 @@ pub struct VersionRow {
     pub reason: Option<String>,
     /// What it changed, such as `rating.k 20 → 24`.
     pub changes: Vec<String>,
+    /// The version that took its place before it took effect, such as its withdrawal; absent where it takes
+    /// effect.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub superseded_by: Option<u32>,
 }
 
 impl Report for Lists {
@@ -176,10 +180,12 @@ impl Report for ListShow {
     }
 
     fn more(&self) -> Vec<Table<'_>> {
+        let superseded = |version: &VersionRow| version.superseded_by.is_some();
         let columns = vec![
             Column::right("version", "Version"),
             Column::left("effective", "In force from"),
             Column::left("changes", "Changes"),
+            Column::left("superseded_by", "").shown_if(self.history.iter().any(superseded)),
             Column::left("reason", "Reason"),
             Column::left("actor", "By"),
             Column::left("recorded", "Set"),
@@ -190,6 +196,9 @@ impl Report for ListShow {
                 version.version.into(),
                 version.effective.as_ref().map_or(first, Cell::from),
                 version.changes.join("; ").into(),
+                version.superseded_by.map_or_else(Cell::default, |by| {
+                    Cell::said(by, format!("not in force: version {by} took its place"))
+                }),
                 version.reason.as_ref().into(),
                 version.actor.as_str().into(),
                 (&version.recorded).into(),

@@ -11,49 +11,13 @@ use super::games::{GameRow, TypedTime};
 use super::reader::Reader;
 use super::writer::{Table, Writer, table};
 use crate::model::game::{Outcome, Score, Termination};
-use crate::model::{EntrySeq, Instant, PlayerId};
+use crate::model::{Act, EntrySeq, Instant, PlayerId};
 
 const DECISION: Table = table!(
     "decision",
     "seq",
     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 );
-
-/// What is done to a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Act {
-    /// It counts no more.
-    Void,
-    /// A void is undone.
-    Restore,
-    /// Fields are corrected.
-    Amend,
-    /// It is under review.
-    Hold,
-    /// The review has ended.
-    Release,
-}
-
-impl Act {
-    /// Every act.
-    pub const ALL: [Act; 5] = [Act::Void, Act::Restore, Act::Amend, Act::Hold, Act::Release];
-
-    /// The word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Void => "void",
-            Self::Restore => "restore",
-            Self::Amend => "amend",
-            Self::Hold => "hold",
-            Self::Release => "release",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == text)
-    }
-}
 
 /// A decision on a game as stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -211,13 +175,21 @@ impl Reader<'_> {
     fn amended(&self, row: &DecisionRow) -> Result<Option<GameRow<'static>>, StoreError> {
         let Some(set) = &row.amended else { return Ok(None) };
         let game = self.game_by_number(row.game)?;
-        let mut game = game.ok_or_else(|| {
+        let game = game.ok_or_else(|| {
             self.damaged(format!("decision {} names game {}, which is missing", row.seq, row.game))
         })?;
-        for field in &row.fields {
-            copy_field(*field, set, &mut game);
+        Ok(Some(game.amended(&row.fields, set)))
+    }
+}
+
+impl GameRow<'static> {
+    /// The record as it came in, with the named fields set to those of another (R-ORD-3).
+    #[must_use]
+    pub fn amended(mut self, fields: &[Field], set: &GameRow<'static>) -> Self {
+        for field in fields {
+            copy_field(*field, set, &mut self);
         }
-        Ok(Some(game))
+        self
     }
 }
 

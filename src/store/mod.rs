@@ -36,7 +36,7 @@ pub use batches::{Batch, BatchInfo};
 pub use cache::{InputStamp, Snapshot, StoredChunk};
 pub use checkpoints::StoredCheckpoint;
 pub use closings::{PublishedRow, StoredRevision, StoredRow};
-pub use decisions::{Act, DecisionRow, FIELDS, Field, joined_reasons};
+pub use decisions::{DecisionRow, FIELDS, Field, joined_reasons};
 pub use error::{StoreError, What};
 pub use events::EventRow;
 pub use games::{GameRow, TypedTime};

@@ -47,7 +47,7 @@ fn rejects_of_other_columns_go_to_a_file_of_their_own() {
     world.write("c.csv", format!("{HEAD}{}", BAD.replace("2,2021", "4,2021")));
     let report = world.json("import a.csv b.csv c.csv --game damas --rejects bad.csv");
     assert_eq!((&report["total"]["new"], &report["total"]["rejected"]), (&json!(1), &json!(3)));
-    assert!(report["warnings"].to_string().contains("bad-2.csv"), "{}", report["warnings"]);
+    assert_eq!(report["rejects"], json!(["bad.csv", "bad-2.csv"]));
     assert_eq!(files(&world, "bad"), ["bad-2.csv", "bad.csv"]);
     let (first, second) = (world.read("bad.csv"), world.read("bad-2.csv"));
     assert_eq!((first.lines().count(), second.lines().count()), (3, 2), "{first}\n{second}");
@@ -56,6 +56,21 @@ fn rejects_of_other_columns_go_to_a_file_of_their_own() {
     world.write("bad.csv", first.replace("2-0", "1-0"));
     world.write("bad-2.csv", second.replace("3-0", "1-0"));
     assert_eq!(world.json("import bad.csv bad-2.csv --game damas")["total"]["new"], json!(3));
+}
+
+#[test]
+fn rejected_rows_are_told_even_under_q_and_the_import_has_done_what_it_was_asked() {
+    let world = World::with_damas();
+    world.write("a.csv", format!("{HEAD}{GOOD}{BAD}"));
+    let quiet = world.run("import a.csv --game damas --rejects bad.csv -q");
+    assert_eq!(
+        (quiet.code, quiet.out.as_str()),
+        (0, "1 of 2 rows were rejected: mend them in bad.csv, and import that\n")
+    );
+    let again = world.ok("import a.csv --game damas --rejects bad-again.csv");
+    assert!(again.contains("1 of 2 rows were rejected: mend them in bad-again.csv"), "{again}");
+    world.write("good.csv", format!("{HEAD}{GOOD}"));
+    assert_eq!(world.ok("import good.csv --game damas --rejects none.csv -q"), "");
 }
 
 #[test]
@@ -134,4 +149,30 @@ fn a_dry_run_needs_no_consent() {
         assert_eq!(real.code, 77, "{line}\n{}{}", real.out, real.err);
     }
     assert_eq!(entries(&world), before);
+}
+
+#[test]
+fn local_times_mean_the_same_when_a_record_is_read_again() {
+    let world = World::with_damas();
+    // Two lists in two zones, so that nobody can say where a local time was read but the import itself.
+    world
+        .ok("list add otra --game damas --profile vezz --zone America/Santiago --activated 2021-01-01T00:00");
+    let head = "id,finished_at,mode,first,second,result,status,last_move_at\n";
+    world.write(
+        "local.csv",
+        format!(
+            "{head}1,2020-10-25 02:30,matchmaking,ana,bo,1-0,,\n2,2021-01-06 12:00,matchmaking,ana,bo,1-0,,\n\
+             3,,matchmaking,ana,bo,,active,2021-02-03 12:00\n"
+        ),
+    );
+    world.ok("import local.csv --game damas --zone Europe/Madrid --fold later");
+    let check = world.ok("check damas");
+    assert!(
+        check.contains("2021-01-06 11:00:00 +00:00") && check.contains("2021-02-03 11:00:00 +00:00"),
+        "{check}"
+    );
+    for game in ["1", "2"] {
+        world.ok(&format!("game amend damas/{game} --set result=0-1 --reason sheet"));
+    }
+    assert!(world.ok("check damas").contains("2021-01-06 11:00:00 +00:00"));
 }

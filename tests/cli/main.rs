@@ -3,6 +3,7 @@
 // Helpers of tests may stop them, too, and a case that cannot be tried here is named.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
+mod again;
 mod audit;
 mod bad_input;
 mod bars;
@@ -15,6 +16,7 @@ mod fise_table;
 mod inputs;
 mod ladder;
 mod late;
+mod list_dates;
 mod lists;
 mod migrate;
 mod nightly;
@@ -24,7 +26,9 @@ mod real;
 mod reports;
 mod revisions;
 mod settings;
+mod spanish;
 mod survive;
+mod unseen;
 mod usage;
 mod vezz;
 mod world;

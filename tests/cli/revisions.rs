@@ -353,3 +353,48 @@ fn verify_of_nothing_is_success() {
     world.fails(2, "closing verify damas --all");
     world.fails(2, "closing verify dams");
 }
+
+#[test]
+fn history_names_no_game_of_strangers_that_never_comes_to_the_player() {
+    let world = World::with_damas();
+    // Ana meets bo after bo met carla; dora and eva meet nobody else.
+    let rows = "\
+1,2021-01-06T10:00:00Z,matchmaking,bo,carla,1-0
+2,2021-01-06T11:00:00Z,matchmaking,dora,eva,1-0
+3,2021-01-06T12:00:00Z,matchmaking,ana,bo,1-0
+4,2021-01-06T13:00:00Z,matchmaking,carla,fina,1-0
+";
+    world.write("day.csv", format!("{HEAD}{rows}"));
+    world.ok("import day.csv --game damas --now 2021-01-07T00:00:00Z");
+    world.ok("close damas --now 2021-01-12T20:00:00Z");
+    world.write("list.csv", "id,kind,reason\n1,void,ruling\n2,void,ruling\n4,void,ruling\n");
+    world.ok("decide list.csv --game damas --yes --now 2021-02-05T00:00:00Z");
+    let told = |player: &str| {
+        world.json(&format!("player history {player} --list damas --closing weekly 2021-01-05"))["sentences"]
+            [1]
+        .as_str()
+        .unwrap()
+        .to_owned()
+    };
+    // Against bo's 1012 a win gave 12.414; against 1000 it gives 12.
+    assert_eq!(
+        told("ana"),
+        "1012 in revision 1 and in revision 2: game damas/1 voided, and 1 later game with it. Revision 2: ruling (tester, \
+         2021-02-05)"
+    );
+    assert!(told("eva").contains("game damas/2 voided. "), "{}", told("eva"));
+    // Fina's own game was voided, and so was the one of bo and carla in front of it.
+    assert!(told("fina").contains("game damas/4 voided, game damas/1 voided. "), "{}", told("fina"));
+
+    // Where nothing comes to a player at all, that is said.
+    world.ok("game restore damas/2 --reason appeal --yes --now 2021-02-06T00:00:00Z");
+    assert!(told("ana").contains("damas/1"), "{}", told("ana"));
+    let last =
+        world.json("player history ana --list damas --closing weekly 2021-01-05")["sentences"][2].clone();
+    assert_eq!(
+        last,
+        json!(
+            "1012 in revision 2 and in revision 3: nothing of it comes to this player. Revision 3: appeal (tester, 2021-02-06)"
+        )
+    );
+}

@@ -119,3 +119,31 @@ fn options_of_import_do_not_get_lost_before_its_verbs() {
     );
     assert!(world.ok("import ./ls --game damas").starts_with("damas: 1 new game"));
 }
+
+#[test]
+fn what_needs_a_list_names_the_way_to_all_of_them() {
+    let world = World::with_damas();
+    for line in ["close", "closing verify"] {
+        let said = world.fails(2, line);
+        assert!(said.contains("<LIST|--all>"), "{line}\n{said}");
+        world.ok(&format!("{line} --all"));
+        world.fails(2, &format!("{line} damas --all"));
+    }
+}
+
+#[test]
+fn a_date_that_labels_no_period_leads_to_the_one_it_lies_in() {
+    let world = World::with_damas();
+    world.ok("close damas");
+    for line in ["ranking damas --weekly 2021-01-15", "closing show damas weekly 2021-01-15"] {
+        let said = world.fails(2, line);
+        assert!(said.contains("2021-01-15 lies in the one labelled \"2021-01-12\""), "{line}\n{said}");
+    }
+    // A Tuesday of another year is near as a text and far as a date.
+    let far = world.fails(2, "ranking damas --weekly 2020-01-12");
+    assert!(!far.contains("lies in") && far.contains("labels go from 2020-12-29 to 2021-02-02"), "{far}");
+    let month = world.fails(2, "closing show damas monthly 2021-01-15");
+    assert!(month.contains("2021-01-15 lies in the one labelled \"2021-01\""), "{month}");
+    let typed = world.fails(2, "ranking damas --weekly 2021-0112");
+    assert!(typed.contains("did you mean \"2021-01-12\"?"), "{typed}");
+}

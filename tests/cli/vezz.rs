@@ -209,7 +209,7 @@ fn a_history_explains_each_step() {
 fn rules_change_from_an_instant_on_and_never_behind_a_cut() {
     let world = world();
     let behind = world.fails(77, "list set damas k=20 --effective 2021-02-01T00:00 --reason test");
-    assert!(behind.contains("rule: R-TIME-4") && behind.contains("2021-02-02T20:00:00Z"), "{behind}");
+    assert!(behind.contains("rule: R-CLO-2") && behind.contains("2021-02-02T20:00:00Z"), "{behind}");
     let set = "list set damas k=20 --effective 2021-02-10T00:00 --reason \"assembly of February\"";
     assert!(world.ok(&format!("{set} --dry-run")).contains("will change"));
     assert!(world.ok(set).contains("k 24 → 20"));
@@ -226,4 +226,46 @@ fn a_retired_list_takes_no_more() {
     let refused = world.fails(77, "close damas");
     assert!(refused.contains("retired"), "{refused}");
     world.ok("close --all");
+}
+
+#[test]
+fn a_code_says_what_of_the_record_it_speaks_of_and_what_counts() {
+    let world = World::with_damas();
+    world.write(
+        "games.csv",
+        "id,finished_at,mode,first,second,result,time_control,players,termination,event\n\
+         1,2021-01-06T12:00:00Z,friend,ana,bo,1-0,10+0,4,,\n\
+         2,2021-01-07T12:00:00Z,,ana,bo,1-0,,,forfeit,\n\
+         3,2020-12-31T12:00:00Z,matchmaking,ana,bo,1-0,,,,Copa\n\
+         4,2021-01-08T12:00:00Z,matchmaking,ana,bo,1-0,,,,\n",
+    );
+    world.ok("import games.csv --game damas");
+    let games = world.json("check damas")["games"].clone();
+    let details = |key: &str| {
+        let mut games = games.as_array().unwrap().iter();
+        games.find(|game| game["key"] == json!(format!("damas/{key}"))).unwrap()["details"].clone()
+    };
+    assert_eq!(
+        details("1"),
+        json!({
+            "mode": "friend; the list rates: matchmaking",
+            "players": "4; the list rates 2",
+            "time-control": "10+0; the list rates 15+10",
+        })
+    );
+    assert_eq!(details("2"), json!({"forfeit": "forfeit", "mode": "none; the list rates: matchmaking"}));
+    assert_eq!(
+        details("3"),
+        json!({
+            "before-activation": "the list begins at 2021-01-01 00:00:00 +00:00",
+            "event": "Copa; the list rates no events",
+        })
+    );
+    assert_eq!(details("4"), json!(null));
+    let table = world.ok("check damas --key 1");
+    assert!(
+        table.contains("mode: friend; the list rates: matchmaking / players: 4; the list rates 2"),
+        "{table}"
+    );
+    assert!(!world.ok("check damas --key 4").contains("Why"));
 }

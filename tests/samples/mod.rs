@@ -9,6 +9,8 @@ pub(crate) mod rest;
 pub(crate) mod survive;
 pub(crate) mod tournament;
 
+use std::collections::BTreeMap;
+
 use arbitro::model::{Digest, Instant, Rating, Reason, Reasons, Zone};
 use arbitro::report::check::{Check, Counts, Game, Progress};
 use arbitro::report::closings::{Closings, Digests, Head};
@@ -118,6 +120,7 @@ fn check() -> Check {
         key: "damas/17".into(),
         verdict: reasons.verdict(),
         reasons,
+        details: BTreeMap::from([("mode", "friend; the list rates: matchmaking".to_owned())]),
         held: true,
         when: Some(time("2026-11-18T12:00:00Z")),
         first: "ana".into(),

@@ -76,6 +76,7 @@ pub(crate) fn changes() -> Changes {
         rank_after,
     };
     Changes {
+        already: vec![],
         command: "game void damas/17".into(),
         written: false,
         changes: vec!["damas/17 counts no more in damas".into()],
@@ -95,6 +96,7 @@ fn import() -> Import {
         last_finish: Some(time("2026-11-24T22:59:59Z")),
         assumptions: vec!["games.csv: delimiter ;".into()],
         warnings: vec!["nobody knows mode \"blitz\"".into()],
+        rejects: vec![],
         close_names: vec![CloseName {
             new: "José".into(),
             known: "Jose".into(),
@@ -148,6 +150,7 @@ fn list() -> ListShow {
             actor: "eva".into(),
             reason: None,
             changes: vec![],
+            superseded_by: None,
         }],
         retired: None,
     }

@@ -47,7 +47,8 @@ pub fn audit_seal(context: &Context<'_>, request: &SealRequest) -> AppResult<Sea
     }
     let head = reader.entry_head(found.head.seq)?;
     if head.seq.0 == 0 {
-        return Err(AppError::usage("there is nothing to seal: no command has changed the database yet"));
+        return Err(AppError::usage("there is nothing to seal: no command has changed the database yet")
+            .hint("seal it when a list was added, or games were imported"));
     }
     let seal = sign(head, context.now(), &context.author.actor, &private);
     let text = write_seal(&seal);

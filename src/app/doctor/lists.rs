@@ -8,10 +8,10 @@ use rustc_hash::FxHashMap;
 use super::Found;
 use crate::app::{AppResult, Context, book};
 use crate::model::instant::SECOND;
-use crate::model::{Instant, PlayerId};
+use crate::model::{Act, Instant, PlayerId};
 use crate::rating::{Judged, Knowledge, Observer, replay};
 use crate::report::doctor::Level;
-use crate::store::{Act, Reader};
+use crate::store::Reader;
 
 /// A rated game of a player: from when to when, and its number.
 type Span = (PlayerId, Instant, Instant, u32);

@@ -178,10 +178,7 @@ impl Visit<'_, '_> {
             "{} rows against {} audit entries, and the definitions of tables and triggers",
             verified.rows, verified.entries
         ));
-        // Altered rows first: definitions that somebody dropped to get at them are many.
-        let (rows, definitions): (Vec<_>, Vec<_>) =
-            verified.findings.kept.iter().partition(|finding| finding.row.is_some());
-        for finding in rows.into_iter().chain(definitions) {
+        for finding in &verified.findings.kept {
             found.add(
                 Level::Error,
                 finding.message.clone(),

@@ -1,5 +1,7 @@
 //! Zone data: how old it is, and which closed cuts it would place elsewhere today.
 
+use rustc_hash::FxHashMap;
+
 use super::Found;
 use crate::app::{AppResult, Context, book};
 use crate::ledger::periods;
@@ -75,17 +77,18 @@ fn moved_cuts(list: &List, closings: &[Closing]) -> Vec<String> {
     for kind in PeriodKind::ALL {
         let mine: Vec<&Closing> = closings.iter().filter(|closing| closing.kind == kind).collect();
         let Some(last) = mine.iter().map(|closing| closing.end).max() else { continue };
-        let today: Vec<_> = periods(list, kind, &[]).take_while(|period| period.start < last).collect();
+        let today = periods(list, kind, &[]).take_while(|period| period.start < last);
+        let ends: FxHashMap<String, Instant> = today.map(|period| (period.label, period.end)).collect();
         for closing in mine {
-            let Some(period) = today.iter().find(|period| period.label == closing.label) else { continue };
-            if period.end != closing.end {
+            let Some(end) = ends.get(&closing.label).copied() else { continue };
+            if end != closing.end {
                 moved.push(format!(
                     "{} {} {} was closed at {}; today's zone data would cut at {}. It stays, and the next period begins there (R-TIME-2)",
                     list.name,
                     kind.as_str(),
                     closing.label,
                     closing.end,
-                    period.end
+                    end
                 ));
             }
         }

@@ -39,7 +39,9 @@ fn run(
 /// The typed key of a player, where it can be one.
 fn player_key(typed: &str) -> AppResult<String> {
     let key = typed.trim();
-    check_text(key).map_err(|why| AppError::usage(format!("\"{typed}\" cannot be a player: {why}")))?;
+    check_text(key).map_err(|why| {
+        AppError::usage(format!("\"{typed}\" cannot be a player: {why}")).hint(why.remedy())
+    })?;
     Ok(key.to_owned())
 }
 

@@ -10,14 +10,15 @@ use crate::app::import::to_row::{Adding, row as row_of};
 use crate::app::import::{ImportRequest, OnConflict, Reading, posted};
 use crate::app::people::People;
 use crate::app::rank::{live_cut, moved, state_at};
-use crate::app::{AppError, AppResult, Context, Kind, Question, book};
+use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, book};
 use crate::event::{Event, Game};
 use crate::formats::JsonLinesWriter;
+use crate::model::Act as Decided;
 use crate::model::event::{Act, Ending};
 use crate::model::{EntrySeq, Moment, Record, Seat, Status};
 use crate::rating::Knowledge;
 use crate::report::changes::Changes;
-use crate::store::{Act as Decided, DecisionRow, EventRow, FIELDS, Names, Writer};
+use crate::store::{DecisionRow, EventRow, FIELDS, Names, Writer};
 
 /// Ends an event: its played games become facts, all of them or none.
 ///
@@ -74,6 +75,7 @@ pub fn agree(context: &Context<'_>, report: &Changes) -> AppResult<()> {
         effect: report.clone(),
         text: "This reaches behind closings. Go on?",
         rule: "R-CLO-3",
+        matter: Matter::Effect,
     })
 }
 

@@ -152,8 +152,7 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
 fn part(what: &str, typed: &str) -> AppResult<String> {
     let name = plain_name(typed);
     check_part(&name).map_err(|why| {
-        AppError::usage(format!("\"{typed}\" cannot name {what}: {why}"))
-            .hint("choose a short name of one line, without \"/\"")
+        AppError::usage(format!("\"{typed}\" cannot name {what}: {why}")).hint(why.remedy())
     })?;
     Ok(name.into_owned())
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::finish::source_of;
 use crate::app::AppResult;
 use crate::event::Event;
-use crate::store::{Act, GameRow, Reader};
+use crate::model::Act;
+use crate::store::{GameRow, Reader};
 
 /// A fact of an event.
 pub struct Posted {

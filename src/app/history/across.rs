@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashSet;
+
 use super::{About, Listener, Watched, knowledge_of};
 use crate::app::AppResult;
 use crate::model::{Decision, DecisionKind, EntrySeq, PackedGame};
@@ -60,7 +62,11 @@ impl About<'_> {
             (was, is) if was == is => format!("{was} in revision {a} and in revision {b}"),
             (was, is) => format!("{was} in revision {a}, {is} in revision {b}"),
         };
-        let because = if causes.is_empty() { "digits alone".to_owned() } else { causes.join(", ") };
+        let because = match (causes.is_empty(), differs(was, is)) {
+            (false, _) => causes.join(", "),
+            (true, true) => "digits alone".to_owned(),
+            (true, false) => "nothing of it comes to this player".to_owned(),
+        };
         Ok(format!("{figures}: {because}{with}. {}", self.signature(after)?))
     }
 
@@ -79,8 +85,8 @@ impl About<'_> {
         self.is_barred(before) != self.is_barred(after)
     }
 
-    /// What was decided between two revisions and what came late, as far as its game counts otherwise now,
-    /// the player's own games first; and the keys of those games.
+    /// What was decided between two revisions and what came late, as far as its game counts otherwise now and
+    /// that comes to the player, the player's own games first; and the keys of those games.
     fn causes(
         &self,
         (before, was): (&StoredRevision, &Listener<'_>),
@@ -101,9 +107,18 @@ impl About<'_> {
             (decided.contains(&game.seq) || is_late) && was.counted.is_changed(&is.counted, game.seq)
         })?;
         told.extend(met.keys().filter(|game| **game > old.game).map(|game| (*game, "came late")));
+        // A game of others is no cause where nothing leads from it to the player.
+        let leading = if met.values().all(|(_, is_own)| *is_own) {
+            FxHashSet::default()
+        } else {
+            self.moves(knowledge_of(before))?.leading_to(self.player, &self.moves(knowledge_of(after))?)
+        };
         let (mut own, mut others, mut keys) = (Vec::new(), Vec::new(), BTreeSet::new());
         for (game, what) in told {
             let Some((key, is_own)) = met.get(&game) else { continue };
+            if !is_own && !leading.contains(&game) {
+                continue;
+            }
             let side = if *is_own { &mut own } else { &mut others };
             side.push(format!("game {key} {what}"));
             keys.insert(key.clone());

@@ -1,8 +1,10 @@
 //! `player history`: every step of a rating, to the last digit.
 
 mod across;
+mod chains;
 mod counted;
 
+use chains::Moves;
 use counted::{CountedGames, Watched};
 
 use crate::app::bars;
@@ -115,6 +117,13 @@ struct About<'a> {
 }
 
 impl About<'_> {
+    /// Every game that counts before the end, as a state of knowledge rates it.
+    fn moves(&self, knowledge: Knowledge) -> AppResult<Moves> {
+        let mut moves = Moves::before(self.until);
+        replay(&self.book.facts, &self.book.list, knowledge, &[self.until], &mut moves)?;
+        Ok(moves)
+    }
+
     fn tell<'b>(&'b self, knowledge: Knowledge, watched: &'b Watched) -> AppResult<Listener<'b>> {
         let (book, people, player, until) = (self.book, self.people, self.player, self.until);
         let mut listener = Listener {

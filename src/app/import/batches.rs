@@ -2,11 +2,11 @@
 
 use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
-use crate::model::Zone;
+use crate::model::{Act, Zone};
 use crate::report::changes::Changes;
 use crate::report::import::{BatchRow, Batches};
 use crate::report::value::Time;
-use crate::store::{Act, Batch, DecisionRow, Reader, Writer};
+use crate::store::{Batch, DecisionRow, Reader, Writer};
 
 /// Every batch.
 ///
@@ -41,7 +41,7 @@ pub fn import_ls(context: &Context<'_>) -> AppResult<Batches> {
 /// reaches behind.
 ///
 /// # Errors
-/// Where there is no such batch, it was taken back already (77), or consent was not given (77).
+/// Where there is no such batch (2), or consent was not given (77).
 pub fn import_void(context: &Context<'_>, number: u32, reason: &str, dry_run: bool) -> AppResult<Changes> {
     context.settle(|| take_back(context, number, reason, dry_run))
 }
@@ -50,6 +50,11 @@ fn take_back(context: &Context<'_>, number: u32, reason: &str, dry_run: bool) ->
     let mut store = context.open_to_change()?;
     let mut writer = context.begin_or_try(&mut store, dry_run)?;
     let batch = find(writer.reader(), number)?;
+    if batch.void.is_some() {
+        let already =
+            vec![format!("batch {number} was taken back already: game restore undoes the void of a game")];
+        return Ok(Changes { command: format!("import void {number}"), already, ..Changes::default() });
+    }
     let games = void_games(&mut writer, &batch, reason)?;
     writer.add_batch_void(batch.id, reason)?;
     let mut report = Changes {
@@ -65,14 +70,9 @@ fn take_back(context: &Context<'_>, number: u32, reason: &str, dry_run: bool) ->
 
 fn find(reader: Reader<'_>, number: u32) -> AppResult<Batch> {
     let batch = reader.batches()?.into_iter().find(|batch| batch.id == number);
-    let batch = batch.ok_or_else(|| {
+    batch.ok_or_else(|| {
         AppError::usage(format!("there is no batch {number}")).hint("arbitro import ls shows the batches")
-    })?;
-    if batch.void.is_some() {
-        return Err(AppError::refused("R-ORD-3", format!("batch {number} was taken back already"))
-            .hint("game restore undoes the void of a game"));
-    }
-    Ok(batch)
+    })
 }
 
 /// Voids every game of a batch that is not void yet; says how many.

@@ -1,24 +1,24 @@
 //! Rows into the file: new games are added, known ones compared, games in play kept as snapshots.
 
+mod known;
+
 use rustc_hash::FxHashSet;
 
 use super::likeness::Likeness;
 use super::rejects::Bad;
 use super::source::Source;
 use super::spellings::Spellings;
-use super::to_row::{Adding, Looking, record, row};
-use super::{Arrived, ImportRequest, OnConflict};
+use super::to_row::{Adding, row};
+use super::{Arrived, ImportRequest};
 use crate::app::log::{self, Bounds};
 use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
 use crate::eligibility::is_known_mode;
 use crate::formats::{self, Field, OpenError, ReadError, ReadOptions, Row};
-use crate::model::key::plain_name;
+use crate::model::key::{BadPart, plain_name};
 use crate::model::{Diagnostic, Instant, Record, Severity, Status};
 use crate::rating::packed::Keyed;
 use crate::report::import::{Import, ImportCounts, ImportedFile};
-use crate::store::{
-    Act, BatchInfo, DecisionRow, FIELDS, GameRow, InputStamp, KeyFinder, Names, Snapshot, Writer,
-};
+use crate::store::{BatchInfo, GameRow, InputStamp, KeyFinder, Names, Snapshot, Writer};
 
 /// What an import gathers from its files.
 pub(super) struct Intake<'r> {
@@ -61,7 +61,13 @@ impl<'r> Intake<'r> {
     pub(super) fn new(writer: &mut Writer<'_>, request: &'r ImportRequest) -> AppResult<Self> {
         let game = plain_name(&request.game);
         crate::model::key::check_part(&game).map_err(|why| {
-            AppError::usage(format!("\"{}\" cannot be a kind of game: {why}", request.game))
+            AppError::usage(format!("\"{}\" cannot be a kind of game: {why}", request.game)).hint(
+                if why == BadPart::Slash {
+                    "the kind of game is what stands before the first \"/\" of a key"
+                } else {
+                    why.remedy()
+                },
+            )
         })?;
         let names = writer.reader().names()?;
         let known_players = names.keys.len();
@@ -291,85 +297,6 @@ impl<'r> Intake<'r> {
         Ok(writer.put_snapshot(self.kind, &new)?)
     }
 
-    /// A row whose key is there already: the same is skipped, other content is a conflict.
-    fn take_known(
-        &mut self,
-        writer: &mut Writer<'_>,
-        line: &Row<'_>,
-        record_of: &Record<'_>,
-        (seq, content): (u32, Option<u64>),
-        counts: &mut ImportCounts,
-    ) -> AppResult<Option<Diagnostic>> {
-        if self.derived.contains(record_of.tail.as_ref()) {
-            let message = "two rows without an id have the same finish, players, round and event";
-            let remedy = "give the games ids, or different rounds, or leave one out";
-            return Ok(Some(line.diagnostic(Severity::Error, "duplicate", None, message, remedy)));
-        }
-        let new = row(record_of, &mut Looking(&self.names))?;
-        if content == Some(new.content_hash()) {
-            counts.already += 1;
-            return Ok(None);
-        }
-        let old = writer.reader().game_by_number(seq)?;
-        let old = old.ok_or_else(|| writer.reader().damaged(format!("game {seq} is missing")))?;
-        let amended = writer.reader().amended_game(seq)?;
-        if old.says_same(&new) || amended.as_ref().is_some_and(|amended| amended.says_same(&new)) {
-            counts.already += 1;
-            return Ok(None);
-        }
-        match self.request.on_conflict {
-            OnConflict::Keep => counts.kept += 1,
-            OnConflict::Amend => {
-                self.amend(writer, record_of, seq)?;
-                counts.amended += 1;
-            }
-            OnConflict::Refuse => {
-                let known = amended.as_ref().unwrap_or(&old);
-                return Ok(Some(self.conflict(line, record_of, known, seq > self.arrived.before)));
-            }
-        }
-        Ok(None)
-    }
-
-    fn conflict(&self, line: &Row<'_>, new: &Record<'_>, known: &GameRow<'_>, is_new: bool) -> Diagnostic {
-        let known = record(known, &self.names);
-        let (code, what) =
-            if is_new { ("duplicate", "this import has") } else { ("conflict", "the database has") };
-        let message = format!(
-            "{what} a game {}/{} with other content: {}\n  there: {}\n  here:  {}",
-            self.report.game,
-            new.tail,
-            formats::differences(&known, new).join("; "),
-            formats::csv_line(&known).trim_end_matches([',', '\n']),
-            formats::csv_line(new).trim_end_matches([',', '\n'])
-        );
-        let remedy = if is_new {
-            "give the games different ids, or leave one out"
-        } else {
-            "leave the row out, or say --on-conflict keep, or --on-conflict amend --reason TEXT"
-        };
-        line.diagnostic(Severity::Error, code, Some(Field::Id), message, remedy)
-    }
-
-    /// Records the whole new row as an amendment of the known game.
-    fn amend(&mut self, writer: &mut Writer<'_>, record: &Record<'_>, seq: u32) -> AppResult<()> {
-        let row = row(record, &mut Adding { writer, names: &mut self.names })?;
-        let decision = DecisionRow {
-            seq: 0,
-            entry: writer.entry(),
-            recorded: writer.recorded(),
-            game: seq,
-            act: Act::Amend,
-            reason: self.request.reason.clone().unwrap_or_default(),
-            decided_at: None,
-            fields: FIELDS.iter().map(|(field, _)| *field).collect(),
-            amended: Some(row.into_owned()),
-        };
-        writer.add_decision(&decision)?;
-        self.report.warnings.push(format!("game {}/{} is amended", self.report.game, record.tail));
-        Ok(())
-    }
-
     /// Ends the intake: caches are brought up to date, and everything that was wrong is told at once.
     pub(super) fn finish(mut self, writer: &mut Writer<'_>) -> AppResult<(Import, Arrived)> {
         if !self.is_clean() {
@@ -411,7 +338,7 @@ pub(in crate::app) fn options_said(request: &ImportRequest) -> String {
     let mapping: Vec<String> =
         reading.mapping.iter().map(|(column, field)| format!("{column}={field}")).collect();
     let fold = reading.fold.map(|fold| if fold == formats::Fold::Earlier { "earlier" } else { "later" });
-    serde_json::json!({
+    let mut said = serde_json::json!({
         "delimiter": reading.delimiter,
         "encoding": reading.encoding,
         "fold": fold,
@@ -419,8 +346,11 @@ pub(in crate::app) fn options_said(request: &ImportRequest) -> String {
         "map": mapping,
         "source": reading.source,
         "zone": reading.zone,
-    })
-    .to_string()
+    });
+    if let Some(dates) = reading.dates {
+        said["dates"] = dates.as_str().into();
+    }
+    said.to_string()
 }
 
 fn cannot_open(name: &str, error: OpenError) -> AppError {
@@ -457,6 +387,7 @@ fn empty_report() -> Import {
         assumptions: Vec::new(),
         warnings: Vec::new(),
         close_names: Vec::new(),
+        rejects: Vec::new(),
         late: Vec::new(),
         revised: Vec::new(),
     }

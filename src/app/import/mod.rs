@@ -14,9 +14,9 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 
-use crate::app::{AppError, AppResult, Context, Kind, Question, StandardInput, book, zone_named};
-pub use crate::formats::Fold;
+use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, StandardInput, book, zone_named};
 pub use crate::formats::config::OnConflict;
+pub use crate::formats::{Dates, Fold};
 use crate::formats::{GAME_FORMATS, ReadOptions};
 use crate::model::{Instant, Zone};
 use crate::report::changes::Changes;
@@ -52,6 +52,8 @@ pub struct Reading {
     pub mapping: Vec<(String, String)>,
     /// What is meant by a skipped or doubled wall-clock time.
     pub fold: Option<Fold>,
+    /// How dates that do not begin with the year are read.
+    pub dates: Option<Dates>,
 }
 
 /// Files to be imported.
@@ -109,7 +111,7 @@ fn agree(context: &Context<'_>, request: &ImportRequest, report: &Import) -> App
         ..Changes::default()
     };
     let text = "Late results reach behind closings. Import them?";
-    match context.agree(Question { effect, text, rule: "R-CLO-4" }) {
+    match context.agree(Question { effect, text, rule: "R-CLO-4", matter: Matter::Effect }) {
         Err(error) if error.kind == Kind::Refused && error.question.is_none() => Ok(()),
         other => other,
     }
@@ -163,9 +165,7 @@ pub(super) fn take<'s>(
     report.first_finish = arrived.first().map(|at| Time::new(at, &zone));
     report.last_finish = arrived.last().map(|at| Time::new(at, &zone));
     if let Some(named) = &request.rejects {
-        let others = bad.paths(named).into_iter().skip(1);
-        let said = others.map(|path| format!("bad rows of other columns go to {}", path.display()));
-        report.warnings.extend(said);
+        report.rejects = bad.paths(named).iter().map(|path| path.display().to_string()).collect();
     }
     let mut detail = Map::new();
     detail.insert("game".to_owned(), json!(request.game));
@@ -218,6 +218,7 @@ fn read_options(
         mapping: reading.mapping.clone(),
         zone,
         fold: reading.fold,
+        dates: reading.dates,
         source: reading.source.clone(),
         event: None,
     })

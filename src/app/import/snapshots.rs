@@ -25,8 +25,10 @@ pub fn snapshot_games(
     for snapshot in reader.snapshots(kind)? {
         // The clock may have been set back since; what was accepted then is not refused now.
         let options = ReadOptions::at(now.max(snapshot.last_move));
-        let unreadable =
-            |_| AppError::new(Kind::Io, format!("the record of {} in play is damaged", snapshot.tail));
+        let unreadable = |_| {
+            AppError::new(Kind::Io, format!("the record of {} in play is damaged", snapshot.tail))
+                .hint("import the game's file again")
+        };
         let read = with_record(snapshot.record.clone(), options, |record| {
             in_play(record, names, snapshot.last_move)
         });

@@ -47,8 +47,10 @@ impl Night<'_, '_> {
 
     fn take_pattern(&mut self, store: &mut Store, input: &InputConfig, pattern: &Path) -> AppResult<()> {
         let text = pattern.to_string_lossy().into_owned();
-        let matches =
-            glob::glob(&text).map_err(|error| AppError::usage(format!("{text} is no pattern: {error}")))?;
+        let matches = glob::glob(&text).map_err(|error| {
+            AppError::usage(format!("{text} is no pattern: {error}"))
+                .hint("patterns are as in results/*.csv; [[] stands for a bracket")
+        })?;
         let mut files: Vec<String> =
             matches.filter_map(Result::ok).map(|path| path.to_string_lossy().into_owned()).collect();
         files.sort();
@@ -120,6 +122,7 @@ impl Night<'_, '_> {
                 delimiter: input.delimiter,
                 mapping: input.map.clone(),
                 fold: input.fold,
+                dates: input.dates,
             },
             rejects: input.rejects.as_ref().map(|written| {
                 // Rows that an earlier file or night rejected may still wait to be mended.
@@ -163,6 +166,7 @@ fn plain_input(game: &str) -> InputConfig {
         encoding: None,
         delimiter: None,
         fold: None,
+        dates: None,
         on_conflict: OnConflict::Refuse,
         reason: None,
         rejects: None,

@@ -42,8 +42,10 @@ pub fn deadline(request: &DeadlineRequest) -> AppResult<Deadline> {
         DeadlineKind::RapidChallenge => last_play()?,
         DeadlineKind::Invitation | DeadlineKind::Room => started()?,
     };
-    let lapse = rules::lapse(request.kind, from)
-        .ok_or_else(|| AppError::usage(format!("{} is no plain span", request.kind.as_str())))?;
+    let lapse = rules::lapse(request.kind, from).ok_or_else(|| {
+        AppError::usage(format!("{} is no plain span", request.kind.as_str()))
+            .hint("ask for rapid-challenge, invitation or room; an autopass goes by its play")
+    })?;
     Ok(Deadline::of_lapse(request.kind, lapse, &request.zone))
 }
 

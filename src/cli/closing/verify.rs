@@ -1,6 +1,6 @@
 //! `arbitro closing verify`.
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use crate::app::{self, Kind};
 use crate::cli::output::Told;
@@ -20,14 +20,14 @@ Examples:
 /// Exit code 0 where all is well, 1 where a revision is not what its basis gives, or a difference is not
 /// covered; under --quiet only that is said.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, group = ArgGroup::new("lists").required(true).args(["list", "all"]))]
 pub struct Verify {
     /// The list
-    #[arg(value_name = "LIST", required_unless_present = "all")]
+    #[arg(value_name = "LIST")]
     list: Option<String>,
 
     /// Every list
-    #[arg(long, conflicts_with = "list")]
+    #[arg(long)]
     all: bool,
 
     #[command(flatten)]

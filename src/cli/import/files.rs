@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::app::import::{Fold, ImportRequest, OnConflict, Reading, import};
+use crate::app::import::{ImportRequest, OnConflict, Reading, import};
 use crate::cli::output::Told;
+use crate::cli::reading::ReadingArgs;
 use crate::cli::settings::Settings;
 use crate::cli::{Outcome, values};
 
@@ -28,25 +29,8 @@ pub struct Files {
     #[arg(long, value_name = "SOURCE")]
     source: Option<String>,
 
-    /// The format of the files [default: by their names, else by how they begin]
-    #[arg(long, value_name = "FORMAT", value_parser = values::input_format())]
-    input: Option<String>,
-
-    /// Columns and the fields they hold; the field - ignores a column [default: the known names]
-    #[arg(long, value_name = "COLUMN=FIELD,…", value_delimiter = ',', value_parser = values::mapping)]
-    map: Vec<(String, String)>,
-
-    /// The encoding, such as utf-8, latin-1 or windows-1252 [default: detected]
-    #[arg(long, value_name = "ENCODING")]
-    encoding: Option<String>,
-
-    /// What parts the columns: ",", ";", "|" or tab [default: detected]
-    #[arg(long, value_name = "SIGN", value_parser = values::delimiter)]
-    delimiter: Option<char>,
-
-    /// Which reading is meant where a zone change skipped or doubled a local time [default: refuse it]
-    #[arg(long, value_name = "READING", value_parser = values::fold())]
-    fold: Option<Fold>,
+    #[command(flatten)]
+    reading: ReadingArgs,
 
     /// Take the good rows and write the bad ones, with reasons, to this file [default: one bad row refuses all]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -71,11 +55,11 @@ pub struct Files {
 impl Files {
     /// Whether nothing of all this was said.
     pub fn is_unsaid(&self) -> bool {
-        let texts = [&self.game, &self.zone, &self.source, &self.input, &self.encoding, &self.reason];
+        let texts = [&self.game, &self.zone, &self.source, &self.reason];
         self.paths.is_empty()
             && texts.iter().all(|text| text.is_none())
-            && self.map.is_empty()
-            && (self.delimiter, self.fold, &self.rejects) == (None, None, &None)
+            && self.reading.is_unsaid()
+            && self.rejects.is_none()
             && self.on_conflict == OnConflict::Refuse
             && !self.dry_run
             && self.told.is_default()
@@ -89,11 +73,7 @@ impl Files {
             reading: Reading {
                 zone: self.zone.clone(),
                 source: self.source.clone(),
-                format: self.input.clone(),
-                encoding: self.encoding.clone(),
-                delimiter: self.delimiter,
-                mapping: self.map.clone(),
-                fold: self.fold,
+                ..self.reading.reading()
             },
             rejects: self.rejects.clone(),
             on_conflict: self.on_conflict,

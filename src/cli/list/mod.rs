@@ -4,6 +4,7 @@ mod add;
 mod retire;
 mod seed;
 mod set;
+mod withdraw;
 
 use clap::{Args, Subcommand};
 
@@ -36,6 +37,8 @@ enum Verb {
     Ls(Ls),
     /// Change the rules of a list from an instant on
     Set(set::Set),
+    /// Take back a change of the rules that has not held for a period yet
+    Withdraw(withdraw::Withdraw),
     /// Take ratings that players bring from elsewhere
     Seed(seed::Seed),
     /// Retire a list: nothing more is closed for it
@@ -49,6 +52,7 @@ impl List {
             Verb::Show(show) => show.run(settings),
             Verb::Ls(ls) => ls.run(settings),
             Verb::Set(set) => set.run(settings),
+            Verb::Withdraw(withdraw) => withdraw.run(settings),
             Verb::Seed(seed) => seed.run(settings),
             Verb::Retire(retire) => retire.run(settings),
         }

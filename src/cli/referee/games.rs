@@ -2,10 +2,11 @@
 
 use clap::{Args, ValueHint};
 
-use crate::app::import::{Fold, Reading};
+use crate::app::import::Reading;
 use crate::app::profile_named;
 use crate::app::referee::{self, KeepRequest, LadderRequest};
 use crate::cli::output::Shown;
+use crate::cli::reading::ReadingArgs;
 use crate::cli::settings::Settings;
 use crate::cli::stdin::Stdin;
 use crate::cli::{Outcome, values};
@@ -17,38 +18,13 @@ struct Games {
     #[arg(value_name = "GAMES.csv", value_hint = ValueHint::FilePath)]
     file: String,
 
-    /// The format of the file [default: by its name, else by how it begins]
-    #[arg(long, value_name = "FORMAT", value_parser = values::input_format())]
-    input: Option<String>,
-
-    /// Columns and the fields they hold; the field - ignores a column [default: the known names]
-    #[arg(long, value_name = "COLUMN=FIELD,…", value_delimiter = ',', value_parser = values::mapping)]
-    map: Vec<(String, String)>,
-
-    /// The encoding, such as utf-8, latin-1 or windows-1252 [default: detected]
-    #[arg(long, value_name = "ENCODING")]
-    encoding: Option<String>,
-
-    /// What parts the columns: ",", ";", "|" or tab [default: detected]
-    #[arg(long, value_name = "SIGN", value_parser = values::delimiter)]
-    delimiter: Option<char>,
-
-    /// Which reading is meant where a zone change skipped or doubled a local time [default: refuse it]
-    #[arg(long, value_name = "READING", value_parser = values::fold())]
-    fold: Option<Fold>,
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 impl Games {
     fn reading(&self, zone: Option<&String>) -> Reading {
-        Reading {
-            zone: zone.cloned(),
-            source: None,
-            format: self.input.clone(),
-            encoding: self.encoding.clone(),
-            delimiter: self.delimiter,
-            mapping: self.map.clone(),
-            fold: self.fold,
-        }
+        Reading { zone: zone.cloned(), ..self.reading.reading() }
     }
 }
 

@@ -5,7 +5,7 @@ use toml::de::DeValue;
 use super::super::document::{Fields, Node, Problems, flag, list, short, short_text, text, wrong_type};
 use super::types::{InputConfig, OnConflict};
 use super::values;
-use crate::formats::Fold;
+use crate::formats::{Dates, Fold};
 use crate::model::Diagnostic;
 
 const KEYS: &[&str] = &[
@@ -18,6 +18,7 @@ const KEYS: &[&str] = &[
     "encoding",
     "delimiter",
     "fold",
+    "dates",
     "on_conflict",
     "reason",
     "rejects",
@@ -38,6 +39,7 @@ pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Input
     let encoding = values::optional_text(&fields, "encoding", problems);
     let delimiter = fields.get("delimiter").and_then(|node| delimiter_of(node, problems));
     let fold = values::optional_choice(&fields, "fold", &["earlier", "later"], problems);
+    let dates = values::optional_choice(&fields, "dates", &Dates::ALL.map(Dates::as_str), problems);
     let on_conflict = conflicts(&fields, problems);
     let reason = values::optional_text(&fields, "reason", problems);
     let rejects = fields.get("rejects").and_then(|node| values::path("rejects", node, problems));
@@ -52,6 +54,7 @@ pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Input
         encoding,
         delimiter,
         fold: fold.map(|index| [Fold::Earlier, Fold::Later][index]),
+        dates: dates.map(|index| Dates::ALL[index]),
         on_conflict,
         reason,
         rejects,

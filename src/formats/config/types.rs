@@ -1,6 +1,6 @@
 //! What a nightly configuration says, as plain data. Paths are as written: see [`resolve()`](super::resolve).
 
-use crate::formats::Fold;
+use crate::formats::{Dates, Fold};
 use crate::model::profile::LatePolicy;
 use crate::model::{Instant, PeriodKind, Zone};
 
@@ -85,6 +85,8 @@ pub struct InputConfig {
     pub delimiter: Option<char>,
     /// Which reading of a skipped or doubled local time is meant (R-TIME-1).
     pub fold: Option<Fold>,
+    /// How dates that do not begin with the year are read.
+    pub dates: Option<Dates>,
     /// What becomes of a game that is there already with other content.
     pub on_conflict: OnConflict,
     /// Why, for the conflicts that are decided.

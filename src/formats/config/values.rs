@@ -33,7 +33,7 @@ pub(super) fn part(key: &str, node: &Node<'_>, problems: &mut Problems<'_>) -> O
         Ok(()) => Some(name.into_owned()),
         Err(why) => {
             let message = format!("{key} cannot be \"{}\": {why}", short(typed));
-            problems.add(Some(node.span()), Diagnostic::error("value", message));
+            problems.add(Some(node.span()), Diagnostic::error("value", message).remedy(why.remedy()));
             None
         }
     }

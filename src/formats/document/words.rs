@@ -17,7 +17,7 @@ pub(in crate::formats) fn short_text(
         Ok(()) => Some(found.to_owned()),
         Err(why) => {
             let message = format!("{key} cannot be \"{}\": {why}", short(found));
-            problems.add(Some(node.span()), Diagnostic::error("value", message));
+            problems.add(Some(node.span()), Diagnostic::error("value", message).remedy(why.remedy()));
             None
         }
     }

@@ -94,8 +94,11 @@ fn built_in_texts_are_canonical() {
 /// A wrong line in a file that is otherwise sound, and what is said about it.
 #[rstest]
 #[case("name = 5", "1:8+1 type: name must be a text in quotes, but it is a whole number")]
-#[case("name = \" \"", "1:8+3 value: name cannot be \"\": it is empty")]
-#[case("title = \"a\\u0007\"", "1:9+9 value: title cannot be \"a\\u{7}\": it contains a control character")]
+#[case("name = \" \"", "1:8+3 value: name cannot be \"\": it is empty | write something, or leave it out")]
+#[case(
+    "title = \"a\\u0007\"",
+    "1:9+9 value: title cannot be \"a\\u{7}\": it contains a control character | take it out"
+)]
 #[case("modes = \"blitz\"", "1:9+7 type: modes must be a list in [ ], but it is a text")]
 #[case(
     "modes = [\"a\", 7]",
@@ -332,7 +335,7 @@ fn another_way_to_a_first_rating_brings_its_own_knobs() {
 #[case(&["pair_daycap=5"], "1:1+11 unknown-key: unknown key \"pair_daycap\" | did you mean \"pair_day_cap\"?")]
 #[case(&["k=20", "k=30"], "2:1+1 duplicate: k is set twice | set it once")]
 #[case(&["k=24", "pair_day_cap=five"], "2:14+4 type: pair_day_cap must be a whole number, but it is a text")]
-#[case(&["modes=a,, b"], "1:9+1 value: a word of modes cannot be \"\": it is empty")]
+#[case(&["modes=a,, b"], "1:9+1 value: a word of modes cannot be \"\": it is empty | write something, or leave it out")]
 #[case(&["k=24", "levels=[{ name = 5 }]"], "2:18+1 type: a level's name must be a text in quotes, but it is a whole number")]
 #[case(&["requires_verified=yes"], "1:19+3 type: requires_verified must be true or false (without quotes), but it is a text")]
 #[case(&["min=1"], "1:5+1 contradiction: min is not used with initial = \"start\" | leave it out, or set initial = \"formula\"")]

@@ -70,10 +70,11 @@ row_messages! {
         "first", "2:24+6 first cannot be used: it contains a control character | take it out";
     a_date_in_another_order: "1,31/12/2026,Smith,Jones,,,1-0,,," =>
         "finished_at", "2:3+10 the date \"31/12/2026\" is not in the order year-month-day | write dates as YYYY-MM-DD: \
-         2026-12-31";
+         2026-12-31; or say --dates day-first or --dates month-first";
     a_date_that_may_be_two: "1,05/04/2026,Smith,Jones,,,1-0,,," =>
         "finished_at", "2:3+10 the date \"05/04/2026\" is not in the order year-month-day | write dates as YYYY-MM-DD: \
-         2026-04-05 if the day stands first, 2026-05-04 if the month stands first";
+         2026-04-05 if the day stands first, 2026-05-04 if the month stands first; or say \
+         --dates day-first or --dates month-first";
     no_such_day: "1,2026-02-30,Smith,Jones,,,1-0,,," =>
         "finished_at", format!("2:3+10 there is no 2026-02-30 in the calendar or on a clock | {DAY}");
     no_time: "1,yesterday,Smith,Jones,,,1-0,,," =>
@@ -299,4 +300,21 @@ fn wrong_json_is_told_at_its_column() {
             assert_eq!(told, said, "{line}");
         }
     }
+}
+
+#[test]
+fn everything_that_is_wrong_with_an_object_is_told_and_nothing_that_follows_from_it() {
+    let line = r#"{"finished_at":[1],"first":true,"second":"bob","result":"1_0","moves":-3,"result":"0_1","tiles_left":{}}"#;
+    let told = told(format!("{line}\n").as_bytes(), "g.jsonl", options());
+    let said: Vec<String> = told.said.iter().map(spelled_out).collect();
+    let expected = [
+        "1:16+3 finished_at is a list: text or a number is wanted | write the value as text",
+        "1:28+4 first is true or false: text or a number is wanted | write the value as text",
+        "1:84+3 result is given twice | take one out",
+        "1:102+2 tiles_left is an object: text or a number is wanted | write the value as text",
+        "1:58+3 unknown result \"1_0\" | use 1-0, 0-1 or 1/2-1/2; +--, --+ or --- if not played",
+        "1:71+2 negative moves -3 | it cannot be below 0",
+    ];
+    assert_eq!(said, expected);
+    assert!(told.firsts.is_empty());
 }

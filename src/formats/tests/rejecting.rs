@@ -23,14 +23,15 @@ fn bad_rows_are_written_with_their_reasons_first() {
                 31/12/2026;\"d\"\"x;y\";;1-0;\r\n2026-11-25;a;b;1-0;x;y\r\n";
     let out = rejects(text.as_bytes(), "g.csv");
     let lines: Vec<&str> = out.lines().collect();
-    assert_eq!(lines[0], "reject_reason,Fecha,Jugador1,Jugador2,Resultado,Color");
-    assert_eq!(lines[1], "\"unknown result \"\"1_0\"\"\",2026-11-25,ana,bob,1_0,red");
+    // What parts the columns is what parts them in the file.
+    assert_eq!(lines[0], "reject_reason;Fecha;Jugador1;Jugador2;Resultado;Color");
+    assert_eq!(lines[1], "\"unknown result \"\"1_0\"\"\";2026-11-25;ana;bob;1_0;red");
     assert_eq!(
         lines[2],
-        "\"the date \"\"31/12/2026\"\" is not in the order year-month-day; the second player is missing\",\
-         31/12/2026,\"d\"\"x;y\",,1-0,"
+        "\"the date \"\"31/12/2026\"\" is not in the order year-month-day; the second player is missing\";\
+         31/12/2026;\"d\"\"x;y\";;1-0;"
     );
-    assert_eq!(lines[3], "6 cells under a header of 5,2026-11-25,a,b,1-0,x,y");
+    assert_eq!(lines[3], "6 cells under a header of 5;2026-11-25;a;b;1-0;x;y");
     assert_eq!(lines.len(), 4);
 }
 
@@ -62,4 +63,18 @@ fn bad_lines_of_json_stay_json() {
         "{:?}",
         told.said
     );
+}
+
+#[test]
+fn a_delimiter_that_was_named_parts_the_rejects_too() {
+    let options = ReadOptions { delimiter: Some('~'), ..options() };
+    let text = "finished_at~first~second~result\n2026-11-25~a~b,c~1_0\n2026-11-25~\"d~e\"~f~1_0\n";
+    let mut reader = opened(text.as_bytes(), "g.csv", options).unwrap();
+    let rejects = reader.rejects();
+    assert_eq!(rejects.header(), "reject_reason~finished_at~first~second~result\n");
+    let mut lines = Vec::new();
+    while let Some(row) = reader.next_row().unwrap() {
+        lines.push(rejects.line(&row, &["bad".to_owned()]));
+    }
+    assert_eq!(lines, ["bad~2026-11-25~a~\"b,c\"~1_0\n", "bad~2026-11-25~\"d~e\"~f~1_0\n"]);
 }

@@ -105,11 +105,11 @@ impl Findings {
         }
     }
 
-    /// Puts the findings in order: definitions, then by the entry that is contradicted, what no entry speaks of last.
-    pub(super) fn settle(&mut self) {
-        self.kept.sort_by_key(|finding| {
-            let is_definition = finding.row.is_none() && finding.entry.is_none();
-            (!is_definition, finding.entry.is_none(), finding.entry, finding.table != "audit")
-        });
+    /// Puts the findings in order: by the entry that is contradicted, what no entry speaks of behind them, and last
+    /// the definitions. Those that somebody dropped to get at a row are many, and the row is what was altered.
+    pub(super) fn settle(&mut self, definitions: Findings) {
+        self.kept.sort_by_key(|finding| (finding.entry.is_none(), finding.entry, finding.table != "audit"));
+        definitions.kept.into_iter().for_each(|finding| self.push(finding));
+        self.more += definitions.more;
     }
 }

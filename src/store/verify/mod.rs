@@ -54,7 +54,8 @@ impl Reader<'_> {
         let is_alone = self.connection.is_autocommit();
         let _snapshot = is_alone.then(|| self.connection.unchecked_transaction()).transpose()?;
         let mut found = Verification::default();
-        let tables = schema::check(self.connection, &mut found.findings)?;
+        let mut definitions = Findings::default();
+        let tables = schema::check(self.connection, &mut definitions)?;
         if schema::has_chain(&tables) {
             let chain = entries::walk(self.connection, &mut found)?;
             let ranges = slots::walk(self.connection, &chain, &mut found.findings)?;
@@ -66,7 +67,7 @@ impl Reader<'_> {
             }
             rows::unknown_tables(&tables, &ranges, &mut found.findings);
         }
-        found.findings.settle();
+        found.findings.settle(definitions);
         Ok(found)
     }
 }

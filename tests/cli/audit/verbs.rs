@@ -117,3 +117,27 @@ fn reading_the_trail_changes_nothing() {
     }
     assert_eq!(world.json("audit head"), before);
 }
+
+#[test]
+fn the_altered_row_is_named_before_the_triggers_that_were_dropped_to_alter_it() {
+    let world = full::world();
+    let connection = rusqlite::Connection::open(world.path("arbitro.db")).unwrap();
+    let triggers = "SELECT name FROM sqlite_schema WHERE type = 'trigger'";
+    let mut statement = connection.prepare(triggers).unwrap();
+    let names: Vec<String> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert!(names.len() > 20);
+    for name in &names {
+        connection.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
+    }
+    connection.execute_batch("UPDATE game SET finish = finish + 1 WHERE seq = 2").unwrap();
+    drop(statement);
+    drop(connection);
+    let verified = world.run("audit verify --format json");
+    assert_eq!(verified.code, 1, "{}", verified.err);
+    let verified: serde_json::Value = serde_json::from_str(&verified.out).unwrap();
+    let differences = verified["differences"].as_array().unwrap();
+    let tables: Vec<&str> = differences.iter().map(|one| one["table"].as_str().unwrap()).collect();
+    assert_eq!((tables[0], differences[0]["row"].as_i64()), ("game", Some(2)));
+    assert_eq!(tables.len(), names.len() + 1);
+    assert!(differences[1..].iter().all(|one| one["row"].is_null() && one["what"] == "missing"));
+}

@@ -239,7 +239,7 @@ impl GameRows for ReportGames {
         std::mem::take(&mut self.notes)
     }
 
-    fn header(&self) -> Option<&Columns> {
-        Some(&self.columns)
+    fn header(&self) -> Option<(&Columns, char)> {
+        Some((&self.columns, ','))
     }
 }

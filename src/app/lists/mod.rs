@@ -1,18 +1,23 @@
-//! `init` and the lists: add, set, retire, ls, show.
+//! `init` and the lists: add, retire, ls, show; how their rules change is in `rules`.
+
+mod rules;
 
 use serde_json::{Map, json};
 
 use crate::app::book::{find_list, list as load_list};
 use crate::app::{AppError, AppResult, Context};
 use crate::formats::profile;
-use crate::ledger::last_cut;
 use crate::model::key::{check_text, plain_name};
 use crate::model::profile::LatePolicy;
-use crate::model::{EntrySeq, Instant, List, Profile, Zone};
+use crate::model::{EntrySeq, Instant, List, ListVersion, Profile, Zone};
 use crate::report::changes::Changes;
 use crate::report::lists::{Knob, ListHead, ListShow, ListState, Lists, VersionRow as VersionReport};
 use crate::report::value::Time;
 use crate::store::{ListRow, Reader, Store, VersionRow, Writer};
+
+pub(super) use rules::differences;
+use rules::is_far_ahead;
+pub use rules::{SetList, WithdrawRules, list_set, list_withdraw};
 
 /// Creates the database.
 ///
@@ -57,17 +62,51 @@ pub struct AddList {
 pub fn list_add(context: &Context<'_>, request: &AddList) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
     let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
-    let sentence = add_list(&mut writer, request)?;
-    let changes = Changes {
+    let mut changes = Changes {
         command: format!("list add {}", plain_name(&request.name)),
-        written: !request.dry_run,
-        changes: vec![sentence],
+        changes: vec![add_list(&mut writer, request)?],
         ..Changes::default()
     };
+    changes.changes.extend(doubtful_activation(context, request)?);
     if !request.dry_run {
         writer.finish(&context.author, "list add", &plain_name(&request.name), Map::new())?;
+        changes.written = true;
     }
     Ok(changes)
+}
+
+/// So many periods that are due at once are a year or more.
+const MOST_DUE: usize = 60;
+
+/// A word where the activation may be mistyped, since it never changes; a list added by mistake is retired.
+fn doubtful_activation(context: &Context<'_>, request: &AddList) -> AppResult<Option<String>> {
+    let name = plain_name(&request.name);
+    if is_far_ahead(context.now(), request.activated) {
+        return Ok(Some(format!(
+            "that is more than two years ahead; if it is mistyped, arbitro list retire {name}"
+        )));
+    }
+    let version = ListVersion {
+        number: 1,
+        effective: Instant::MIN,
+        profile: request.profile.clone(),
+        entry: EntrySeq(0),
+        recorded: context.now(),
+        reason: None,
+    };
+    let list = List {
+        id: 0,
+        name: request.name.clone(),
+        kind: request.game.clone(),
+        zone: zone_named(&request.zone)?,
+        activated: request.activated,
+        versions: vec![version],
+        retired: false,
+    };
+    let due = crate::ledger::due(&list, &[], context.now()).len();
+    Ok((due > MOST_DUE).then(|| {
+        format!("{due} periods since then are due, and arbitro close {name} closes them all; if the year is mistyped, arbitro list retire {name}")
+    }))
 }
 
 /// Adds a list inside a running command; says what was added.
@@ -80,7 +119,8 @@ pub(super) fn add_list(writer: &mut Writer<'_>, request: &AddList) -> AppResult<
     if game.contains('/') {
         return Err(AppError::usage(format!(
             "\"{game}\" cannot be a kind of game: \"/\" parts the parts of a key"
-        )));
+        ))
+        .hint("write it without \"/\""));
     }
     if writer.reader().lists()?.iter().any(|row| row.name == name) {
         return Err(AppError::usage(format!("there is a list \"{name}\" already"))
@@ -131,8 +171,9 @@ pub fn list_zone(context: &Context<'_>, list: &str) -> AppResult<Zone> {
 
 fn named(what: &str, typed: &str) -> AppResult<String> {
     let name = plain_name(typed);
-    check_text(&name)
-        .map_err(|why| AppError::usage(format!("\"{typed}\" cannot be the name of a {what}: {why}")))?;
+    check_text(&name).map_err(|why| {
+        AppError::usage(format!("\"{typed}\" cannot be the name of a {what}: {why}")).hint(why.remedy())
+    })?;
     Ok(name.into_owned())
 }
 
@@ -157,101 +198,6 @@ fn version_row(number: u32, effective: Instant, rules: &Profile, reason: Option<
     }
 }
 
-/// A change of a list's rules.
-#[derive(Clone, Debug)]
-pub struct SetList {
-    /// The list.
-    pub list: String,
-    /// Keys of the profile and their new values.
-    pub assignments: Vec<(String, String)>,
-    /// From when.
-    pub effective: Instant,
-    /// Why.
-    pub reason: String,
-    /// Whether nothing is to be written.
-    pub dry_run: bool,
-}
-
-/// Makes a new version of a list's rules, effective from an instant that is not before the last cut that
-/// is due, closed or not.
-///
-/// # Errors
-/// Where a value is no value, or the instant lies behind a cut (77).
-pub fn list_set(context: &Context<'_>, request: &SetList) -> AppResult<Changes> {
-    let mut store = context.open_to_change()?;
-    let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
-    let (id, list) = changeable(writer.reader(), &request.list)?;
-    refuse_fixed(&list, &request.assignments)?;
-    let zone = &list.zone;
-    let now = context.now();
-    if let Some(cut) =
-        last_cut(&list, &writer.reader().closings(id)?, now).filter(|cut| request.effective < *cut)
-    {
-        let message = format!(
-            "rules of {} cannot change from {} on: a period ended at {}",
-            list.name,
-            zone.show(request.effective),
-            zone.show(cut)
-        );
-        return Err(
-            AppError::refused("R-TIME-4", message).hint(format!("name an --effective instant from {cut} on"))
-        );
-    }
-    let latest = list.versions.iter().map(|version| version.effective).max().unwrap_or(Instant::MIN);
-    if request.effective < latest {
-        let message = format!("rules of {} were already set from {} on", list.name, zone.show(latest));
-        return Err(AppError::refused("R-TIME-4", message)
-            .hint(format!("name an --effective instant from {latest} on")));
-    }
-    let old = list.rules_at(request.effective);
-    let new = profile::set(old, &request.assignments)
-        .map_err(|problems| AppError::data("these rules cannot be set", problems).as_usage())?;
-    check_system(&new)?;
-    if new.system != old.system {
-        let message = format!("the rating system of {} is {} and never changes", list.name, old.system);
-        return Err(
-            AppError::refused("R-TIME-4", message).hint("add another list, and seed it with list seed")
-        );
-    }
-    let changes = differences(old, &new);
-    let mut report = Changes { command: format!("list set {}", list.name), changes, ..Changes::default() };
-    if report.changes.is_empty() {
-        return Ok(report);
-    }
-    report.changes.push(format!("in force from {} on", zone.show(request.effective)));
-    if !request.dry_run {
-        let number = list.versions.len() as u32 + 1;
-        writer.add_list_version(id, &version_row(number, request.effective, &new, Some(&request.reason)))?;
-        let mut detail = Map::new();
-        detail.insert("reason".to_owned(), json!(request.reason));
-        detail.insert(
-            "set".to_owned(),
-            json!(
-                request.assignments.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>()
-            ),
-        );
-        writer.finish(&context.author, "list set", &list.name, detail)?;
-        report.written = true;
-    }
-    Ok(report)
-}
-
-/// What is no rule but what the list is never changes: every label that was closed would mean another span.
-fn refuse_fixed(list: &List, assignments: &[(String, String)]) -> AppResult<()> {
-    for (key, _) in assignments {
-        let value = match key.as_str() {
-            "zone" => list.zone.name().to_owned(),
-            "activated" => list.zone.show(list.activated),
-            "game" => list.kind.clone(),
-            _ => continue,
-        };
-        let message = format!("{key} of {} is {value} and never changes", list.name);
-        return Err(AppError::refused("R-TIME-4", message)
-            .hint("add another list, seed it with list seed, and retire this one"));
-    }
-    Ok(())
-}
-
 /// A list that is not retired.
 fn changeable(reader: Reader<'_>, name: &str) -> AppResult<(u32, List)> {
     let row = find_list(reader, name)?;
@@ -273,50 +219,27 @@ pub(super) fn refuse_retired(list: &List) -> AppResult<()> {
     Ok(())
 }
 
-/// What differs between two sets of rules, one value a line.
-pub(super) fn differences(old: &Profile, new: &Profile) -> Vec<String> {
-    let (before, after) = (profile::knobs(old), profile::knobs(new));
-    let value = |knobs: &[profile::Knob], key: &str| {
-        knobs
-            .iter()
-            .find(|knob| knob.key == key)
-            .map_or_else(|| "nothing".to_owned(), |knob| knob.value.clone())
-    };
-    let mut keys: Vec<&str> = before.iter().chain(&after).map(|knob| knob.key).collect();
-    keys.dedup();
-    let mut changes: Vec<String> = Vec::new();
-    for key in keys {
-        let (was, is) = (value(&before, key), value(&after, key));
-        let sentence = format!("{key} {was} → {is}");
-        if was != is && !changes.contains(&sentence) {
-            changes.push(sentence);
-        }
-    }
-    changes
-}
-
 /// Retires a list: nothing more is closed or published for it.
 ///
 /// # Errors
-/// Where there is no such list, or it is retired already.
+/// Where there is no such list.
 pub fn list_retire(context: &Context<'_>, name: &str, reason: &str, dry_run: bool) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
     let mut writer = context.begin_or_try(&mut store, dry_run)?;
-    let (id, list) = changeable(writer.reader(), name)?;
-    let report = Changes {
-        command: format!("list retire {}", list.name),
-        written: !dry_run,
-        changes: vec![format!(
-            "list {} is retired: nothing more is closed for it; what was closed stays",
-            list.name
-        )],
-        ..Changes::default()
-    };
+    let row = find_list(writer.reader(), name)?;
+    let mut report = Changes { command: format!("list retire {}", row.name), ..Changes::default() };
+    if row.ended.is_some() {
+        report.already.push(format!("list {} was retired", row.name));
+        return Ok(report);
+    }
+    report.changes =
+        vec![format!("list {} is retired: nothing more is closed for it; what was closed stays", row.name)];
     if !dry_run {
-        writer.add_list_end(id, reason)?;
+        writer.add_list_end(row.id, reason)?;
         let mut detail = Map::new();
         detail.insert("reason".to_owned(), json!(reason));
-        writer.finish(&context.author, "list retire", &list.name, detail)?;
+        writer.finish(&context.author, "list retire", &row.name, detail)?;
+        report.written = true;
     }
     Ok(report)
 }
@@ -373,16 +296,17 @@ pub fn list_show(context: &Context<'_>, name: &str) -> AppResult<ListShow> {
     let mut history = Vec::new();
     for (index, version) in list.versions.iter().enumerate() {
         let entry = reader.entry(version.entry)?;
+        let followed = list.followed_by(index);
         history.push(VersionReport {
             version: version.number,
             effective: (index > 0).then(|| Time::new(version.effective, &list.zone)),
             recorded: Time::new(version.recorded, &list.zone),
             actor: entry.actor,
             reason: version.reason.clone(),
-            changes: index
-                .checked_sub(1)
-                .map(|before| differences(&list.versions[before].profile, &version.profile))
+            changes: followed
+                .map(|before| differences(&before.profile, &version.profile))
                 .unwrap_or_default(),
+            superseded_by: list.superseded_by(index).map(|later| later.number),
         });
     }
     Ok(ListShow { head: head(&list, context.now()), knobs: knobs.collect(), history, retired: row.ended })
