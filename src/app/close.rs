@@ -159,12 +159,7 @@ const MOST_EMPTY: usize = 60;
 
 /// A first close is no reason to ask by itself (R-ORD-2). But where it would begin with more than a year of
 /// periods without a game, somebody at a terminal is asked; a script goes on, and the periods are told.
-fn agree_to_beginning(
-    context: &Context<'_>,
-    book: &Book,
-    due: &[Period],
-    dry_run: bool,
-) -> AppResult<()> {
+fn agree_to_beginning(context: &Context<'_>, book: &Book, due: &[Period], dry_run: bool) -> AppResult<()> {
     if !book.closings.is_empty() || due.len() <= MOST_EMPTY {
         return Ok(());
     }

@@ -140,6 +140,7 @@ fn check() -> Check {
         filters: vec!["player ana".into()],
         games: vec![game].into(),
         any_held: true,
+        any_explained: true,
         counts,
         progress: vec![progress],
     }
