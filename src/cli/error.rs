@@ -11,8 +11,8 @@ use crate::render::{Options, RenderError, diagnostic};
 /// What went wrong.
 #[derive(Debug)]
 pub enum Error {
-    /// The arguments are no command; or help or the version were asked for.
-    Arguments(clap::Error),
+    /// The arguments are no command, for one reason or several; or help or the version were asked for.
+    Arguments(Vec<clap::Error>),
     /// A use case did not do what was asked.
     Failed(AppError),
     /// It was said already.
@@ -26,11 +26,7 @@ impl Error {
     /// Says what went wrong, and gives the exit code. A closed standard error is no reason to fail otherwise.
     pub fn tell(self) -> ExitCode {
         match self {
-            Self::Arguments(error) => {
-                // Help that nobody reads on is help all the same.
-                let _ = error.print();
-                ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
-            }
+            Self::Arguments(errors) => tell_all(&errors),
             Self::Failed(error) => {
                 output::tell(&said(&error));
                 ExitCode::from(code(error.kind))
@@ -38,6 +34,22 @@ impl Error {
             Self::Told(kind) => ExitCode::from(code(kind)),
         }
     }
+}
+
+/// Says what is wrong with the arguments: the reason alone of all but the last, which comes with the usage.
+fn tell_all(errors: &[clap::Error]) -> ExitCode {
+    let Some((last, others)) = errors.split_last() else { return ExitCode::from(2) };
+    for error in others {
+        let whole = error.render().ansi().to_string();
+        let paragraphs = whole.split("\n\n").take_while(|part| {
+            let plain = anstream::adapter::strip_str(part).to_string();
+            !plain.starts_with("Usage:") && !plain.starts_with("For more information")
+        });
+        output::tell(&(paragraphs.collect::<Vec<_>>().join("\n\n") + "\n"));
+    }
+    // Help that nobody reads on is help all the same.
+    let _ = last.print();
+    ExitCode::from(u8::try_from(last.exit_code()).unwrap_or(2))
 }
 
 /// The exit code of a kind of failure, as `sysexits.h` numbers them.
@@ -71,7 +83,7 @@ fn said(error: &AppError) -> String {
 
 impl From<clap::Error> for Error {
     fn from(error: clap::Error) -> Self {
-        Self::Arguments(error)
+        Self::Arguments(vec![error])
     }
 }
 

@@ -1,13 +1,13 @@
 //! The log of an event as JSON Lines: an entry a line, read back to exactly what was written.
 
-use serde_json::{Map, Value};
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use serde_json::Value;
 
 use crate::model::event::{Act, Fields, LogEntry};
 use crate::model::key::check_text;
 use crate::model::{Diagnostic, Instant, Place};
-
-/// The keys that every entry has.
-const FIXED: [&str; 5] = ["number", "recorded", "at", "actor", "act"];
 
 /// Reads the log of an event.
 ///
@@ -38,35 +38,73 @@ fn problem(message: String, file: &str, line: u64, text: &str) -> Diagnostic {
         .at(Place::in_line(file, line, text, None, 1))
 }
 
-fn entry(line: &str) -> Result<LogEntry, String> {
-    let mut fields: Map<String, Value> =
-        serde_json::from_str(line).map_err(|error| format!("this is no JSON object: {error}"))?;
-    let mut fixed = FIXED.map(|key| fields.shift_remove(key).unwrap_or(Value::Null)).into_iter();
-    let mut next = || fixed.next().unwrap_or(Value::Null);
-    let number = whole("number", &next())?.ok_or("number is missing")?;
-    let recorded = instant("recorded", &next())?;
-    let at = instant("at", &next())?;
-    let actor = text("actor", next())?.ok_or("actor is missing")?;
-    let act = text("act", next())?.ok_or("act is missing")?;
-    let mut take = |key: &str| fields.shift_remove(key).unwrap_or(Value::Null);
-    let player = text("player", take("player"))?;
-    if let Some(player) = &player {
-        check_text(player).map_err(|why| format!("\"{player}\" cannot be a player: {why}"))?;
+/// The members of an object, in their order.
+struct Members(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = Vec<(String, Value)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members: Vec<(String, Value)> = Vec::with_capacity(12);
+                while let Some((key, value)) = map.next_entry::<String, Value>()? {
+                    if members.iter().any(|(known, _)| *known == key) {
+                        return Err(A::Error::custom(format_args!("{key} is given twice")));
+                    }
+                    members.push((key, value));
+                }
+                Ok(members)
+            }
+        }
+        deserializer.deserialize_map(All).map(Self)
     }
+}
+
+impl Members {
+    /// Takes a member out; `null` where there is none.
+    fn take(&mut self, key: &str) -> Value {
+        let at = self.0.iter().position(|(known, _)| known == key);
+        at.map_or(Value::Null, |at| self.0.remove(at).1)
+    }
+}
+
+fn entry(line: &str) -> Result<LogEntry, String> {
+    let mut members: Members =
+        serde_json::from_str(line).map_err(|error| format!("this is no JSON object: {error}"))?;
+    let number = whole("number", &members.take("number"))?.ok_or("number is missing")?;
+    let recorded = instant("recorded", &members.take("recorded"))?;
+    let at = instant("at", &members.take("at"))?;
+    let actor = words("actor", members.take("actor"))?.ok_or("actor is missing")?;
+    let act = text("act", members.take("act"))?.ok_or("act is missing")?;
     let mut flat = Fields {
         act,
-        player,
-        name: text("name", take("name"))?,
-        round: whole("round", &take("round"))?,
-        table: whole("table", &take("table"))?,
-        rest: Vec::new(),
+        player: words("player", members.take("player"))?,
+        name: words("name", members.take("name"))?,
+        round: whole("round", &members.take("round"))?,
+        table: whole("table", &members.take("table"))?,
+        rest: Vec::with_capacity(members.0.len()),
     };
-    for (key, value) in fields {
+    for (key, value) in members.0 {
         let value = text(&key, value)?.ok_or_else(|| format!("{key} is null"))?;
         flat.rest.push((key, value));
     }
     let act = Act::try_from(flat).map_err(|error| error.to_string())?;
     Ok(LogEntry { number, recorded, at, actor, act })
+}
+
+/// A text that may stand in a line of a list: no control characters in it, and not empty.
+fn words(key: &str, value: Value) -> Result<Option<String>, String> {
+    let text = text(key, value)?;
+    if let Some(text) = &text {
+        check_text(text).map_err(|why| format!("\"{text}\" cannot be {key}: {why}"))?;
+    }
+    Ok(text)
 }
 
 fn text(key: &str, value: Value) -> Result<Option<String>, String> {
@@ -113,10 +151,13 @@ mod tests {
             LINE.replace("\"club\"", "\"colour\""),
             LINE.replace("\"Ana\"", "\"A\\nB\""),
             LINE.replace("\"join\"", "\"dance\""),
+            LINE.replace("\"club\":", "\"player\":"),
+            LINE.replace("\"eva\"", "\"e\\u0007va\""),
+            LINE.replace("\"club\":\"A\"", "\"name\":\"\\t\""),
         ];
         let problems = read(bad.join("\n").as_bytes(), "log.jsonl").unwrap_err();
         let lines: Vec<_> = problems.iter().map(|problem| problem.place.as_ref().unwrap().line).collect();
-        assert_eq!(lines, [1, 2, 3, 4, 5, 6]);
+        assert_eq!(lines, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(read(b"\n", "log.jsonl").unwrap_err()[0].message, "the log is empty");
         assert!(read(b"\xff\n", "log.jsonl").is_err());
     }

@@ -10,8 +10,7 @@ use crate::formats::event_log;
 use crate::model::event::{Ending, GameState, LogEntry};
 use crate::render::{Options, format, render};
 use crate::report::event::check::Difference;
-use crate::report::event::{EventCheck, EventLog, Line};
-use crate::report::value::Time;
+use crate::report::event::{EventCheck, EventLog};
 use crate::store::{GameRow, Names, Reader};
 
 /// Derives an event again and reports every difference.
@@ -74,13 +73,7 @@ fn order(entries: &[LogEntry], report: &mut EventCheck) {
 
 /// The log as it is exported gives the same entries, and so the same event.
 fn reads_back(entries: &[LogEntry], report: &mut EventCheck) {
-    let zone = crate::model::Zone::utc();
-    let lines = entries.iter().map(|entry| Line {
-        entry: entry.clone(),
-        when: Time::new(entry.at, &zone),
-        undone_by: None,
-    });
-    let log = EventLog { entries: lines.collect() };
+    let log = EventLog::written(entries);
     let bytes = format("jsonl").and_then(|jsonl| render(&log, jsonl, &Options::default()).ok());
     let read = bytes.and_then(|bytes| event_log::read(&bytes, "log").ok());
     // The same entries give the same event: the fold reads nothing else.

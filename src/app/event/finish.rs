@@ -10,9 +10,8 @@ use crate::app::import::to_row::{Adding, row as row_of};
 use crate::app::import::{ImportRequest, OnConflict, Reading, posted};
 use crate::app::people::People;
 use crate::app::rank::{live_cut, moved, state_at};
-use crate::app::{AppError, AppResult, Context, Kind, Question, book};
+use crate::app::{AppResult, Context, Question, book};
 use crate::event::{Event, Game};
-use crate::formats::JsonLinesWriter;
 use crate::model::event::{Act, Ending};
 use crate::model::{EntrySeq, Moment, Record, Seat, Status};
 use crate::rating::Knowledge;
@@ -35,7 +34,7 @@ fn try_to_finish(context: &Context<'_>, change: &Change) -> AppResult<Changes> {
     let name = opened.event.setup.name.clone();
     let mut report = Changes { command: format!("event finish {name}"), ..Changes::default() };
     let reason = format!("event {name} finished");
-    post(context, &mut writer, (&opened.row, &opened.event), &reason, &mut report)?;
+    post(&mut writer, (&opened.row, &opened.event), &reason, &mut report)?;
     if change.dry_run {
         return Ok(report);
     }
@@ -82,7 +81,6 @@ pub fn agree(context: &Context<'_>, report: &Changes) -> AppResult<()> {
 /// # Errors
 /// Where the file cannot take them.
 pub fn post(
-    context: &Context<'_>,
     writer: &mut Writer<'_>,
     (row, event): (&EventRow, &Event),
     reason: &str,
@@ -91,18 +89,14 @@ pub fn post(
     let mut names = writer.reader().names()?;
     let before = writer.reader().last_game()?;
     let facts = posted_facts(writer.reader(), row.kind, event)?;
-    let mut lines = JsonLinesWriter::new(Vec::new());
-    let (mut new, mut amended, mut same) = (0, 0, 0);
+    let mut new = Vec::new();
+    let (mut amended, mut same) = (0, 0);
     for (key, game, ending) in games(event) {
         let record = record(event, key, game, ending);
         match facts.get(record.tail.as_ref()) {
             Some(fact) if amend(writer, &mut names, fact, &record, reason)? => amended += 1,
             Some(_) => same += 1,
-            None if ending.played() => {
-                let id = Cow::Owned(key_id(key));
-                lines.write(&Record { tail: id, ..record }).map_err(cannot_write)?;
-                new += 1;
-            }
+            None if ending.played() => new.push(record),
             None => {}
         }
     }
@@ -111,7 +105,6 @@ pub fn post(
         game: event.setup.game.clone(),
         reading: Reading {
             source: Some(source_of(event)),
-            format: Some("jsonl".to_owned()),
             ..Reading::default()
         },
         rejects: None,
@@ -119,9 +112,8 @@ pub fn post(
         reason: (amended > 0).then(|| reason.to_owned()),
         dry_run: false,
     };
-    let lines = if new > 0 { Some(lines.finish().map_err(cannot_write)?) } else { None };
-    let import = posted(context, writer, &request, lines, amended)?;
-    report.changes.push(said(event, new, amended, same));
+    let import = posted(writer, &request, &new, amended)?;
+    report.changes.push(said(event, new.len() as u64, amended, same));
     report.changes.extend(import.late);
     report.changes.extend(import.warnings);
     report.revised.extend(import.revised);
@@ -235,8 +227,4 @@ fn move_players(writer: &Writer<'_>, kind: u32, game: u32, report: &mut Changes)
         report.players.extend(moved(&people, &book, (before, &old), (after, &new), writer.recorded()));
     }
     Ok(())
-}
-
-fn cannot_write(error: std::io::Error) -> AppError {
-    AppError::new(Kind::Io, format!("a game cannot be written down: {error}"))
 }

@@ -230,7 +230,7 @@ fn take_over(
         ..Changes::default()
     };
     if event.phase == Phase::Finished {
-        post(context, &mut writer, (&row, event), &format!("event {name} taken over"), &mut report)?;
+        post(&mut writer, (&row, event), &format!("event {name} taken over"), &mut report)?;
     }
     if request.dry_run {
         return Ok(report);

@@ -20,7 +20,7 @@ pub use check::EventCheck;
 pub use crosstable::{CrossRow, CrossTable};
 pub use explain::{Compared, Explained, Part};
 pub use list::{EventHead, Events};
-pub use log::{EventLog, Line};
+pub use log::EventLog;
 pub use mark::Brought;
 pub use pairings::{Board, Free, Pairings, Seated};
 pub use show::{Entrant, EventShow};
