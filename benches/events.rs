@@ -123,9 +123,7 @@ fn new_from_a_log(bencher: Bencher<'_, '_>) {
 ], sample_count = 15, sample_size = 1)]
 fn changing(bencher: Bencher<'_, '_>, line: &str) {
     let line = format!("event {line}");
-    bencher
-        .with_inputs(|| copy(&RUNNING, "change.db"))
-        .bench_local_values(|db| arbitro(&db, END, &line));
+    bencher.with_inputs(|| copy(&RUNNING, "change.db")).bench_local_values(|db| arbitro(&db, END, &line));
 }
 
 #[divan::bench(sample_count = 15, sample_size = 1)]
@@ -144,5 +142,7 @@ fn finish_again(bencher: Bencher<'_, '_>) {
         arbitro(&db, END, &format!("event result {EVENT} 1 400 385 --round 3 --reason recount"));
         db
     };
-    bencher.with_inputs(reopened).bench_local_values(|db| arbitro(&db, END, &format!("event finish {EVENT}")));
+    bencher
+        .with_inputs(reopened)
+        .bench_local_values(|db| arbitro(&db, END, &format!("event finish {EVENT}")));
 }

@@ -43,7 +43,9 @@ fn setup(list: Option<&str>) -> Setup {
         clock: None,
         zone: "UTC".into(),
         points: [Score::points(1), Score(500), Score(0)],
-        tiebreaks: ["direct-encounter", "wins", "sonneborn-berger", "koya", "spread"].map(str::to_owned).into(),
+        tiebreaks: ["direct-encounter", "wins", "sonneborn-berger", "koya", "spread"]
+            .map(str::to_owned)
+            .into(),
         settings: Vec::new(),
     }
 }
@@ -51,7 +53,7 @@ fn setup(list: Option<&str>) -> Setup {
 /// The log of the event with all results but the last one, which nobody has entered yet.
 pub fn log(list: Option<&str>) -> Vec<LogEntry> {
     let mut log = Log { entries: Vec::new(), at: Instant::parse(START).unwrap() };
-    log.add(Act::New(setup(list)));
+    log.add(Act::New(Box::new(setup(list))));
     for player in 1..=PLAYERS {
         let name = Some(format!("Ana María Núñez {player}"));
         log.add(Act::Join { player: format!("p{player:03}"), name, club: None });

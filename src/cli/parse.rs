@@ -64,11 +64,7 @@ fn is_same(error: &clap::Error, others: &[clap::Error]) -> bool {
 /// The grammar with one option whose value may be anything.
 fn taking_anything(command: Command, option: &str) -> Command {
     let loosened = command.mut_args(|argument| {
-        if is_called(&argument, option) {
-            argument.value_parser(ValueParser::os_string())
-        } else {
-            argument
-        }
+        if is_called(&argument, option) { argument.value_parser(ValueParser::os_string()) } else { argument }
     });
     loosened.mut_subcommands(|verb| taking_anything(verb, option))
 }
@@ -80,7 +76,9 @@ fn is_called(argument: &Arg, called: &str) -> bool {
         Some(long) => called.split(['[', '<', '=', ' ']).next() == Some(&format!("--{long}")),
         None => {
             let name = argument.get_value_names().and_then(|names| names.first());
-            name.is_some_and(|name| called.contains(&format!("<{name}>")) || called.contains(&format!("[{name}]")))
+            name.is_some_and(|name| {
+                called.contains(&format!("<{name}>")) || called.contains(&format!("[{name}]"))
+            })
         }
     }
 }

@@ -88,7 +88,11 @@ fn options_stand_under_their_own_headings() {
             } else if is_output {
                 assert_ne!(heading, None, "{path}: --{name} stands among the options of the verb");
             }
-            assert_eq!(heading == Some("Global options"), global.iter().any(|one| one == name) && !matches!(name, "help" | "version"), "{path}: --{name} under {heading:?}");
+            assert_eq!(
+                heading == Some("Global options"),
+                global.iter().any(|one| one == name) && !matches!(name, "help" | "version"),
+                "{path}: --{name} under {heading:?}"
+            );
         }
     }
 }

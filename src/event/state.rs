@@ -208,7 +208,7 @@ impl Event {
             return Err(Refusal::new(Rule::Start, message, "a log begins with the entry \"new\""));
         };
         Ok(Self {
-            setup: setup.clone(),
+            setup: Setup::clone(setup),
             phase: Phase::Registration,
             players: Vec::new(),
             start: None,

@@ -109,7 +109,8 @@ impl Sizes {
             let mut owed = 0;
             for (at, (cell, width)) in line.iter().zip(widths).enumerate() {
                 let blanks = self.columns[at] - width;
-                let (before, after) = if columns[at].align == Align::Right { (blanks, 0) } else { (0, blanks) };
+                let (before, after) =
+                    if columns[at].align == Align::Right { (blanks, 0) } else { (0, blanks) };
                 if !cell.is_empty() {
                     text.extend(std::iter::repeat_n(' ', owed + before));
                     text.push_str(cell);

@@ -15,6 +15,8 @@ pub struct Changes {
     pub written: bool,
     /// What it changes, a sentence each.
     pub changes: Vec<String>,
+    /// What was asked for and stands so already, a sentence each.
+    pub unchanged: Vec<String>,
     /// Players whose shown rating or rank moves.
     pub players: Vec<Moved>,
     /// Closings that get a revision.
@@ -83,7 +85,7 @@ impl Report for Changes {
     }
 
     fn lead(&self) -> Vec<String> {
-        self.changes.clone()
+        self.changes.iter().chain(&self.unchanged).cloned().collect()
     }
 
     fn table(&self) -> Table<'_> {

@@ -47,7 +47,12 @@ impl Reader<'_> {
             "SELECT e.number, e.recorded, e.at, e.actor, e.act, p.text, s.text, e.round, e.board, e.detail
                    FROM event_entry e LEFT JOIN name p ON p.id = e.player LEFT JOIN name s ON s.id = e.shown
                    WHERE e.event = ? ORDER BY e.number";
-        self.rows(sql, [event], read)?.into_iter().map(|stored| self.understood(event, stored)).collect()
+        let stored = self.rows(sql, [event], read)?;
+        let mut entries = Vec::with_capacity(stored.len());
+        for one in stored {
+            entries.push(self.understood(event, one)?);
+        }
+        Ok(entries)
     }
 
     fn understood(&self, event: u32, stored: Stored) -> Result<LogEntry, StoreError> {

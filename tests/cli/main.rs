@@ -8,6 +8,7 @@ mod bad_input;
 mod bars;
 mod database_page;
 mod event;
+mod event_says;
 mod exit_codes;
 mod fise;
 mod fise_table;

@@ -21,7 +21,7 @@ pub struct Change {
 }
 
 /// Appends the entry that `make` gives, and says what `say` makes of the event before and after.
-fn run(
+pub(super) fn run(
     context: &Context<'_>,
     change: &Change,
     command: &str,
@@ -37,14 +37,14 @@ fn run(
 }
 
 /// The typed key of a player, where it can be one.
-fn player_key(typed: &str) -> AppResult<String> {
+pub(super) fn player_key(typed: &str) -> AppResult<String> {
     let key = typed.trim();
     check_text(key).map_err(|why| AppError::usage(format!("\"{typed}\" cannot be a player: {why}")))?;
     Ok(key.to_owned())
 }
 
 /// A text that may be left out; blanks are none.
-fn given(text: Option<&String>) -> Option<String> {
+pub(super) fn given(text: Option<&String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
@@ -259,64 +259,6 @@ pub fn pair(
         };
         games.iter().enumerate().map(line).collect()
     })
-}
-
-/// A player withdraws.
-///
-/// # Errors
-/// As [`call`], and where there is no such player (2).
-pub fn withdraw(
-    context: &Context<'_>,
-    change: &Change,
-    player: &str,
-    reason: Option<&String>,
-) -> AppResult<Changes> {
-    let act = Act::Withdraw { player: player_key(player)?, reason: given(reason) };
-    run(
-        context,
-        change,
-        "event withdraw",
-        |_| Ok(act),
-        |before, after| {
-            let mut said = vec![format!("{} withdraws", shown(after, player))];
-            said.extend(decided(before, after));
-            let waits = after.is_four()
-                && after.rounds.iter().flat_map(|round| &round.games).any(|game| {
-                    game.is_open() && after.number_of(player).is_ok_and(|number| game.side(number).is_some())
-                });
-            if waits {
-                said.push(
-                    "games to come are forfeits when their rounds are called and resolved (R-FOUR-5)"
-                        .to_owned(),
-                );
-            }
-            said
-        },
-    )
-}
-
-/// A player who withdrew is back.
-///
-/// # Errors
-/// As [`withdraw`].
-pub fn reinstate(
-    context: &Context<'_>,
-    change: &Change,
-    player: &str,
-    reason: Option<&String>,
-) -> AppResult<Changes> {
-    let act = Act::Reinstate { player: player_key(player)?, reason: given(reason) };
-    run(
-        context,
-        change,
-        "event reinstate",
-        |_| Ok(act),
-        |before, after| {
-            let mut said = vec![format!("{} is back", shown(after, player))];
-            said.extend(decided(before, after));
-            said
-        },
-    )
 }
 
 /// Takes an entry back: the last one that stands, or the one that is named.

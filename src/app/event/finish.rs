@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::act::Change;
 use super::open::Changing;
 use super::posted::{Posted, posted as posted_facts};
+use super::prospect::prospects;
 use crate::app::import::to_row::{Adding, row as row_of};
 use crate::app::import::{ImportRequest, OnConflict, Reading, posted};
 use crate::app::people::People;
@@ -16,7 +17,7 @@ use crate::model::event::{Act, Ending};
 use crate::model::{EntrySeq, Moment, Record, Seat, Status};
 use crate::rating::Knowledge;
 use crate::report::changes::Changes;
-use crate::store::{Act as Decided, DecisionRow, EventRow, FIELDS, Names, Writer};
+use crate::store::{Act as Decided, DecisionRow, EventRow, FIELDS, Names, Reader, Writer};
 
 /// Ends an event: its played games become facts, all of them or none.
 ///
@@ -90,11 +91,14 @@ pub fn post(
     let before = writer.reader().last_game()?;
     let facts = posted_facts(writer.reader(), row.kind, event)?;
     let mut new = Vec::new();
-    let (mut amended, mut same) = (0, 0);
+    let (mut amended, mut same, mut replaced) = (0, 0, Vec::new());
     for (key, game, ending) in games(event) {
         let record = record(event, key, game, ending);
-        match facts.get(record.tail.as_ref()) {
-            Some(fact) if amend(writer, &mut names, fact, &record, reason)? => amended += 1,
+        match facts.find(&record.tail).map(|place| facts.at(place)) {
+            Some(fact) if amend(writer, &mut names, fact, &record, reason)? => {
+                amended += 1;
+                replaced.extend(overruled(writer.reader(), fact)?);
+            }
             Some(_) => same += 1,
             None if ending.played() => new.push(record),
             None => {}
@@ -103,10 +107,7 @@ pub fn post(
     let request = ImportRequest {
         files: vec![format!("event {}", event.setup.name)],
         game: event.setup.game.clone(),
-        reading: Reading {
-            source: Some(source_of(event)),
-            ..Reading::default()
-        },
+        reading: Reading { source: Some(source_of(event)), ..Reading::default() },
         rejects: None,
         on_conflict: OnConflict::Refuse,
         reason: (amended > 0).then(|| reason.to_owned()),
@@ -114,6 +115,8 @@ pub fn post(
     };
     let import = posted(writer, &request, &new, amended)?;
     report.changes.push(said(event, new.len() as u64, amended, same));
+    report.changes.extend(prospects(writer.reader(), &names, &event.setup, writer.recorded())?);
+    report.changes.extend(replaced);
     report.changes.extend(import.late);
     report.changes.extend(import.warnings);
     report.revised.extend(import.revised);
@@ -186,7 +189,18 @@ pub fn record<'a>(event: &'a Event, key: (u32, u32), game: &Game, ending: Ending
     }
 }
 
-/// Amends a fact that says otherwise than the event's record; says whether it did.
+/// What an amendment by the event makes of a decision that others had taken: the latest amendment goes before
+/// those before it, and a void stays (R-ORD-3).
+fn overruled(reader: Reader<'_>, fact: &Posted) -> AppResult<Option<String>> {
+    let Some(ruled) = &fact.ruled else { return Ok(None) };
+    let actor = reader.entry(ruled.by.entry)?.actor;
+    let what = if ruled.is_void { "stays void by" } else { "replaces" };
+    let tail = &fact.row.tail;
+    Ok(Some(format!("the correction of {tail} {what} the decision of {actor}: {}", ruled.by.reason)))
+}
+
+/// Amends a fact of which the event says otherwise now than it said last; says whether it did. What others
+/// decided of it meanwhile is left alone where the event has nothing new to say.
 fn amend(
     writer: &mut Writer<'_>,
     names: &mut Names,

@@ -6,6 +6,7 @@ use serde_json::{Map, json};
 
 use super::finish::post;
 use super::open::broken_log;
+use super::prospect::prospects;
 use crate::app::lists::refuse_retired;
 use crate::app::{AppError, AppResult, Context, Kind, book};
 use crate::event::{Event, Phase, fold};
@@ -65,10 +66,11 @@ pub fn new(context: &Context<'_>, request: &NewEvent) -> AppResult<Changes> {
         recorded: writer.recorded(),
         at: context.now(),
         actor: context.author.actor.clone(),
-        act: Act::New(setup.clone()),
+        act: Act::New(Box::new(setup.clone())),
     };
     add(&mut writer, &mut names, &setup, &[entry])?;
-    let changes = vec![sentence(&setup)];
+    let mut changes = vec![sentence(&setup)];
+    changes.extend(prospects(writer.reader(), &names, &setup, writer.recorded())?);
     let mut report = Changes { command: format!("event new {}", setup.name), changes, ..Changes::default() };
     if !request.dry_run {
         report.written = writer.finish(&context.author, "event new", &setup.name, Map::new())?.is_some();
@@ -229,6 +231,7 @@ fn take_over(
         changes: vec![format!("{} entries of {} are taken over", entries.len(), request.file)],
         ..Changes::default()
     };
+    report.changes.extend(prospects(writer.reader(), &names, &event.setup, writer.recorded())?);
     if event.phase == Phase::Finished {
         post(&mut writer, (&row, event), &format!("event {name} taken over"), &mut report)?;
     }

@@ -8,14 +8,17 @@ mod log;
 mod make;
 mod open;
 mod posted;
+mod prospect;
 mod result;
 mod sheet;
 mod show;
 mod standings;
 mod start;
+mod usual;
 mod views;
+mod withdraw;
 
-pub use act::{Change, accept, bye, call, join, leave, pair, present, reinstate, resolve, undo, withdraw};
+pub use act::{Change, accept, bye, call, join, leave, pair, present, resolve, undo};
 pub use check::check;
 pub use finish::{finish, reopen};
 pub use log::log;
@@ -26,5 +29,6 @@ pub use sheet::{Sheet, SheetGame, sheet};
 pub use show::{ls, show};
 pub use start::{StartRequest, start};
 pub use views::{crosstable, explained, pairings, slips, standings, wallchart};
+pub use withdraw::{reinstate, withdraw};
 
 pub use crate::model::event::{Bye, Order, System};

@@ -2,6 +2,7 @@
 
 use super::act::{Change, decided, state as said_of};
 use super::open::{Changing, instant_of, refused};
+use super::usual::{unusual, usual};
 use crate::app::{AppError, AppResult, Context};
 use crate::event::{Event, Phase, Rule};
 use crate::model::event::{Act, Ending, GameState};
@@ -36,6 +37,8 @@ pub struct ResultRequest {
     pub ended: Option<Termination>,
     /// Why an earlier entry is corrected.
     pub reason: Option<String>,
+    /// Whether somebody has seen it and said yes, however unusual its scores are.
+    pub accepted: bool,
 }
 
 impl Entered {
@@ -81,12 +84,17 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     let table = request.table;
     let before = *changing.before.game(round, table).map_err(refused)?;
     if before.state == state && before.decided != Some(crate::event::Decided::Withdrawn) {
-        let said = format!("{} {} already", place(&changing.before, round, table), said_of(state));
-        return changing.conclude(context, "event result", vec![said], true);
+        let place = place(&changing.before, round, table);
+        let unchanged = vec![format!("{place} {}: it stands so already", said_of(state))];
+        let command = format!("event result {}", changing.before.setup.name);
+        return Ok(Changes { command, unchanged, ..Changes::default() });
     }
     let reason = request.reason.as_ref().map(|reason| reason.trim().to_owned());
     let reason = reason.filter(|reason| !reason.is_empty());
     changing.append(context, Act::Result { round, table, state, reason }, instant_of(context, change.at)?)?;
+    if !request.accepted {
+        note_unusual(context, &changing, (round, table), state)?;
+    }
     let (old, new) = (&changing.before, &changing.opened.event);
     let line = format!("{} {}", place(new, round, table), said_of(state));
     let mut said = vec![line.clone()];
@@ -97,6 +105,30 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     said.extend(decided(old, new).into_iter().filter(|other| *other != line));
     said.extend(progress(new, round));
     changing.conclude(context, "event result", said, change.dry_run)
+}
+
+/// Says on the side that a score may be a slip. It is taken all the same: a script has nobody to ask, and what
+/// stands wrong is one undo away (R-EVENT-8).
+fn note_unusual(
+    context: &Context<'_>,
+    changing: &Changing<'_>,
+    (round, table): (u32, u32),
+    state: GameState,
+) -> AppResult<()> {
+    if state.ending().and_then(Ending::scores).is_none() {
+        return Ok(());
+    }
+    let setup = &changing.before.setup;
+    let range = usual(changing.writer.reader(), &changing.names, setup, context.now())?;
+    let odd: Vec<String> = unusual(state, range).iter().map(ToString::to_string).collect();
+    if !odd.is_empty() {
+        let ([low, high], odd, name) = (range, odd.join(" and "), &setup.name);
+        context.progress.note(&format!(
+            "round {round} table {table}: {odd} is unusual (usual are {low} to {high}, R-EVENT-8); if it is a slip, arbitro \
+             event undo {name} takes it back"
+        ));
+    }
+    Ok(())
 }
 
 /// The round that is meant where none is named: the one in play. Once it is complete, and until another one

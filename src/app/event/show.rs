@@ -1,6 +1,7 @@
 //! `event show` and `event ls`.
 
 use super::open::{open, zone_of};
+use super::prospect::prospects;
 use crate::app::{AppResult, Context};
 use crate::event::Event;
 use crate::model::Zone;
@@ -66,6 +67,7 @@ pub fn show(context: &Context<'_>, name: &str) -> AppResult<EventShow> {
         started: event.start.map(|start| Time::new(start.at, &zone)),
         called: called.map(|at| Time::new(at, &zone)),
         entrants: entrants(event, &zone),
+        notes: prospects(reader, &names, &event.setup, context.now())?,
         head,
     })
 }

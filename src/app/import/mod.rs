@@ -26,9 +26,9 @@ use crate::store::Writer;
 use rejects::Bad;
 
 pub use batches::{import_ls, import_void};
-pub(in crate::app) use source::options_said;
 pub(super) use likeness::Likeness;
 pub(super) use snapshots::snapshot_games;
+pub(in crate::app) use source::options_said;
 
 /// The names of the formats that games are read from.
 pub fn input_formats() -> impl Iterator<Item = &'static str> {

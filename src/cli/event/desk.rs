@@ -2,7 +2,6 @@
 
 use super::result::entered;
 use crate::app::event::{Entered, ResultRequest, Sheet, SheetGame};
-use crate::model::Score;
 use crate::model::event::GameState;
 
 /// What a line leads to.
@@ -237,14 +236,11 @@ impl Desk {
             steps.push(Step::Say("stands so already".to_owned()));
             return steps;
         }
-        let unusual: Vec<String> = scores_of(state)
-            .into_iter()
-            .filter(|score| self.sheet.is_unusual(*score))
-            .map(|score| score.to_string())
-            .collect();
+        let unusual: Vec<String> = self.sheet.unusual(state).iter().map(ToString::to_string).collect();
         let doubtful = !unusual.is_empty();
         if doubtful {
-            steps.push(Step::Say(format!("unusual: {}{}", unusual.join(" and "), self.range())));
+            let [low, high] = self.sheet.usual;
+            steps.push(Step::Say(format!("unusual: {} (usual are {low} to {high})", unusual.join(" and "))));
         }
         let corrects = game.ending().is_some();
         if let Some(there) = game.ending() {
@@ -252,18 +248,10 @@ impl Desk {
                 .push(Step::Say(format!("differs: {there} was entered before; type a reason to correct it")));
         }
         let (round, table) = (Some(self.sheet.round), game.table);
-        let request = ResultRequest { round, table, entered, ended: None, reason: None };
+        let request = ResultRequest { round, table, entered, ended: None, reason: None, accepted: true };
         self.waiting = Some(Waiting { request, doubtful, corrects });
         steps
     }
-
-    fn range(&self) -> String {
-        self.sheet.usual.map(|[low, high]| format!(" (usual are {low} to {high})")).unwrap_or_default()
-    }
-}
-
-fn scores_of(state: GameState) -> Vec<Score> {
-    state.ending().and_then(crate::model::event::Ending::scores).map(Vec::from).unwrap_or_default()
 }
 
 /// `table 3: Ana 410 – 385 Bo`.

@@ -182,7 +182,7 @@ impl TryFrom<Fields> for Act {
         let word = fields.act.clone();
         let mut read = Reading { fields };
         let act = match word.as_str() {
-            "new" => Act::New(setup(&mut read)?),
+            "new" => Act::New(Box::new(setup(&mut read)?)),
             "join" => {
                 Act::Join { player: read.player()?, name: read.fields.name.take(), club: read.opt("club") }
             }
@@ -312,8 +312,8 @@ mod tests {
         let over = |outcome, scores, how| GameState::Over(Ending::new(outcome, scores, how).unwrap());
         let result = |state| Act::Result { round: 3, table: 1, state, reason: None };
         vec![
-            Act::New(setup()),
-            Act::New(Setup { list: None, clock: None, tiebreaks: Vec::new(), ..setup() }),
+            Act::New(Box::new(setup())),
+            Act::New(Box::new(Setup { list: None, clock: None, tiebreaks: Vec::new(), ..setup() })),
             Act::Join { player: player(), name: Some("Ana".to_owned()), club: Some("A, \"B\"".to_owned()) },
             Act::Join { player: player(), name: None, club: None },
             Act::Leave { player: player() },

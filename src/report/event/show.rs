@@ -33,6 +33,8 @@ pub struct EventShow {
     pub called: Option<Time>,
     /// The players, by starting number.
     pub entrants: Vec<Entrant>,
+    /// What is to be known early, such as that a list will rate none of its games; a sentence each.
+    pub notes: Vec<String>,
 }
 
 /// A player of an event.
@@ -120,7 +122,7 @@ impl Report for EventShow {
                 one.withdrawn.as_ref().map_or_else(Cell::default, Cell::from),
             ]
         });
-        Table::new(columns, rows).empty("nobody has joined yet")
+        Table::new(columns, rows).empty("nobody has joined yet").notes(self.notes.iter().cloned())
     }
 
     fn json(&self) -> Json {

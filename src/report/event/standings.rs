@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::mark::{Brought, chart};
-use super::{Amount, Sheet, moment};
+use super::{Amount, Sheet, Underway, moment};
 use crate::model::event::{Ending, RoundFact, Side};
 use crate::report::table::Align;
 use crate::report::{Cell, Column, Items, Json, Report, Table, document, each};
@@ -23,6 +23,8 @@ pub struct Standings {
     pub round: u32,
     /// How many rounds there are in all.
     pub rounds: u32,
+    /// Rounds of which some results are missing; what is known of them counts.
+    pub underway: Vec<Underway>,
     /// The best first; who shares a place by starting number; who is taken out last.
     pub rows: Vec<Standing>,
     /// The tie-breaks in the order they are looked at: names and headings.
@@ -75,6 +77,7 @@ impl Standings {
     /// The standings of a sheet under an event's settings.
     pub fn of(sheet: &Sheet<'_>, settings: &Settings<'_>) -> Self {
         let ranked = standings::rank(sheet.results, settings);
+        let last = last_known(sheet.round, sheet.underway);
         let row = |row: &standings::Row| Standing {
             rank: row.rank,
             number: row.number,
@@ -88,13 +91,14 @@ impl Standings {
                 .map(|(method, value)| (method.name().to_owned(), value.map(Amount)))
                 .collect(),
             played: row.played,
-            results: (1..=sheet.round).map(|round| result(sheet, row.number, round)).collect(),
+            results: (1..=last).map(|round| result(sheet, row.number, round)).collect(),
         };
         Self {
             event: sheet.event.to_owned(),
             system: sheet.system.to_owned(),
             round: sheet.round,
             rounds: sheet.rounds,
+            underway: sheet.underway.to_vec(),
             rows: ranked.rows.iter().map(row).collect(),
             tiebreaks: settings.tiebreaks.iter().map(|method| (method.name(), method.heading())).collect(),
         }
@@ -114,12 +118,17 @@ impl Standings {
         }));
         columns.push(Column::right("played", "Games"));
         columns.extend(
-            (1..=self.round).map(|round| {
+            (1..=last_known(self.round, &self.underway)).map(|round| {
                 Column::made(format!("round_{round}"), format!("R{round}"), Align::Left).detail()
             }),
         );
         columns
     }
+}
+
+/// The last round of which anything counts.
+fn last_known(round: u32, underway: &[Underway]) -> u32 {
+    underway.iter().map(|one| one.round).fold(round, u32::max)
 }
 
 /// What a round brought a starting number.
@@ -146,7 +155,7 @@ fn result(sheet: &Sheet<'_>, number: u32, round: u32) -> RoundResult {
 
 impl Report for Standings {
     fn title(&self) -> Option<String> {
-        Some(format!("{}: standings {}", self.event, moment(self.round, self.rounds)))
+        Some(format!("{}: standings {}", self.event, moment(self.round, self.rounds, &self.underway)))
     }
 
     fn table(&self) -> Table<'_> {

@@ -1,0 +1,162 @@
+//! What events tell people without being asked: slips, decisions of others, rules, what will never be rated.
+
+use serde_json::json;
+
+use crate::event::{at, liga, palabras, start};
+use crate::world::World;
+
+/// The cup of three with all results, finished.
+fn finished_copa() -> World {
+    let world = palabras();
+    for round in 1..=3 {
+        world.ok(&at("10:00", &format!("event result copa 1 400 350 --round {round}")));
+    }
+    world.ok(&at("12:30", "event finish copa"));
+    world
+}
+
+#[test]
+fn what_the_ratings_officer_decided_is_no_difference_but_is_said() {
+    let world = finished_copa();
+    world.ok(&at("13:00", "game void palabras/event:copa/2.1 --reason \"ruling 4\" --actor olga"));
+    world.ok(&at(
+        "13:10",
+        "game amend palabras/event:copa/3.1 --set first_score=300 --set result=0-1 --reason \"sheet\" --actor olga",
+    ));
+    let report = world.json(&at("13:30", "event check copa"));
+    assert_eq!(report["differences"], json!([]));
+    let decided = report["decided"].as_array().unwrap();
+    let said = |at: usize, what: &str| decided[at][what].as_str().unwrap().to_owned();
+    assert_eq!((said(0, "game"), said(0, "made")), ("palabras/event:copa/2.1".into(), "void".into()));
+    assert_eq!((said(0, "actor"), said(0, "reason")), ("olga".into(), "ruling 4".into()));
+    assert_eq!(said(0, "recorded"), "2021-01-06T13:00:00Z");
+    assert!(said(1, "made").starts_with("amended to 300-350, 0-1"), "{report}");
+    let table = world.ok(&at("13:30", "event check copa"));
+    assert!(table.contains("no difference, 2 games decided otherwise since"), "{table}");
+    assert!(
+        table.contains("palabras/event:copa/2.1 is void by decision of olga, 2021-01-06 13:00:00"),
+        "{table}"
+    );
+    // A restore ends it.
+    world.ok(&at("13:40", "game restore palabras/event:copa/2.1 --reason appeal"));
+    let decided = world.json(&at("13:41", "event check copa"))["decided"].clone();
+    assert_eq!(decided.as_array().unwrap().len(), 1, "{decided}");
+}
+
+#[test]
+fn finishing_again_leaves_the_officers_decisions_alone_unless_the_game_was_corrected() {
+    let world = finished_copa();
+    let amend = "game amend palabras/event:copa/3.1 --set first_score=300 --set result=0-1 --reason sheet --actor olga";
+    world.ok(&at("13:10", amend));
+    world.ok(&at("14:00", "event reopen copa --reason \"round 1\""));
+    world.ok(&at("14:01", "event result copa 1 390 350 --round 1 --reason \"round 1\""));
+    let again = world.json(&at("14:02", "event finish copa"))["changes"][0].clone();
+    assert_eq!(again, "0 games posted as facts, 1 amended, 2 posted before and unchanged, mode fise");
+    assert!(world.ok(&at("14:02", "check palabras --key palabras/event:copa/3.1")).contains("300-350"));
+    // What is corrected in the event itself goes before, and says what it replaces.
+    world.ok(&at("15:00", "event reopen copa --reason \"round 3\""));
+    world.ok(&at("15:01", "event result copa 1 410 350 --round 3 --reason \"round 3\""));
+    let again = world.ok(&at("15:02", "event finish copa"));
+    assert!(again.contains("3.1 replaces the decision of olga: sheet"), "{again}");
+    assert!(world.ok(&at("15:02", "check palabras --key palabras/event:copa/3.1")).contains("410-350"));
+    assert_eq!(world.json(&at("15:03", "event check copa"))["decided"], json!([]));
+}
+
+#[test]
+fn an_unusual_score_is_taken_and_said() {
+    let world = palabras();
+    let run = world.run(&at("10:00", "event result copa 1 4100 385"));
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("4100 is unusual (usual are 150 to 650, R-EVENT-8)"), "{}", run.err);
+    assert!(run.err.contains("event undo copa"), "{}", run.err);
+    assert_eq!(world.run(&at("10:01", "event result copa 1 410 385 --round 1 --reason slip")).err, "");
+    // The desk has asked already, and says nothing again.
+    let run = world.run_with(&at("10:10", "event enter copa --round 2"), "1 900 385\ny\n");
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+    assert!(run.out.contains("unusual: 900 (usual are 150 to 650)"), "{}", run.out);
+    world.ok(&at("10:20", "event new go --system manual --game go"));
+    start(&world, "go", &["ana", "bo"]);
+    world.ok(&at("10:21", "event pairings go --pair ana bo"));
+    assert_eq!(world.run(&at("10:22", "event result go 1 184.5 176.5")).err, "");
+    assert!(world.run(&at("10:23", "event result go 1 1845 176.5 --reason slip")).err.contains("0 to 400"));
+}
+
+#[test]
+fn a_result_that_stands_already_changes_nothing_and_says_so() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    let entries = || world.json("audit log").as_array().unwrap().len();
+    let (log, before) = (world.ok("event log liga --format jsonl"), entries());
+    let said = world.ok(&at("10:01", "event result liga 1 1-0 --round 1"));
+    assert!(said.starts_with("event result liga: nothing to change\n"), "{said}");
+    assert!(said.contains("ana – dora 1-0: it stands so already"), "{said}");
+    let json = world.json(&at("10:01", "event result liga 1 1-0 --round 1"));
+    assert_eq!((&json["written"], &json["changes"]), (&json!(false), &json!([])));
+    assert_eq!((world.ok("event log liga --format jsonl"), entries()), (log, before));
+}
+
+#[test]
+fn r_four_6_that_a_list_will_never_rate_the_games_is_said_from_the_beginning() {
+    let world = World::with_damas();
+    let said = |out: &str| {
+        assert!(out.contains("no game of final will be rated in the list damas"), "{out}");
+        assert!(
+            out.contains("rates_events = false, R-FOUR-6") && out.contains("arbitro list set damas"),
+            "{out}"
+        );
+    };
+    said(&world.ok(&at("08:30", "event new final --system four --list damas")));
+    said(&world.ok(&at("08:31", "event show final")));
+    for player in ["ana", "bo", "carla", "dora"] {
+        world.ok(&at("08:40", &format!("event join final {player}")));
+        world.ok(&at("08:40", &format!("event accept final {player}")));
+    }
+    said(&world.ok(&at("09:00", "event start final")));
+    // Whoever declares an event unrated knows, and where a list rates events there is nothing to say.
+    let quiet = world.ok(&at("08:30", "event new fun --system four --list damas --unrated"));
+    assert!(!quiet.contains("will be rated"), "{quiet}");
+    let words = palabras();
+    assert!(!words.ok("event show copa").contains("will be rated"));
+    let said = words.ok("event new liga --system manual --list palabras --mode duplicate");
+    assert!(said.contains("does not rate the mode duplicate") && said.contains("--mode takes one"), "{said}");
+}
+
+#[test]
+fn headings_say_what_of_a_half_entered_round_is_in_them() {
+    let world = liga();
+    assert!(world.ok(&at("09:59", "event standings liga")).contains("standings before round 1"));
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    for view in ["standings", "crosstable", "wallchart"] {
+        let said = world.ok(&at("10:01", &format!("event {view} liga")));
+        assert!(said.contains("after 1 of 2 games of round 1\n"), "{said}");
+    }
+    world.ok(&at("10:02", "event result liga 1 1-0"));
+    world.ok(&at("11:00", "event result liga 1 1-0 --round 2"));
+    let said = world.ok(&at("11:01", "event standings liga"));
+    assert!(said.contains("standings after round 1 of 3 and 1 of 2 games of round 2\n"), "{said}");
+    let json = world.json(&at("11:01", "event standings liga"));
+    assert_eq!(json["round"], 1);
+    assert_eq!(json["underway"], json!([{"round": 2, "entered": 1, "games": 2}]));
+    let asked = world.ok(&at("11:01", "event standings liga --round 2"));
+    assert!(asked.contains("after round 2 of 3, without 1 of 2 games of round 2\n"), "{asked}");
+}
+
+#[test]
+fn a_withdrawal_says_which_rule_holds() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    let said = world.ok(&at("10:05", "event withdraw liga dora --dry-run"));
+    assert!(
+        said.contains("R-EVENT-5") && said.contains("only 1 of 3 games are played, fewer than half"),
+        "{said}"
+    );
+    world.ok(&at("11:00", "event result liga 1 1-0 --round 2"));
+    let said = world.ok(&at("11:05", "event withdraw liga dora"));
+    assert!(said.contains("results stay, as 2 of 3 games are played, half or more"), "{said}");
+    assert!(world.ok(&at("11:06", "event reinstate liga dora")).contains("R-EVENT-5"));
+    world.ok(&at("08:30", "event new club --system manual --game go"));
+    start(&world, "club", &["ana", "bo", "carla"]);
+    let said = world.ok(&at("11:10", "event withdraw club ana"));
+    assert!(said.contains("R-EVENT-5") && said.contains("ana is not paired any more"), "{said}");
+}
