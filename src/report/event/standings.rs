@@ -10,7 +10,7 @@ use super::{Amount, Sheet, Underway, moment};
 use crate::model::event::{Ending, RoundFact, Side};
 use crate::report::table::Align;
 use crate::report::{Cell, Column, Items, Json, Report, Table, document, each};
-use crate::standings::{self, Field, Settings};
+use crate::standings::{self, Field, Settings, Shown, Value};
 
 /// The standings of an event.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -46,8 +46,13 @@ pub struct Standing {
     pub name: String,
     /// The points.
     pub points: Amount,
-    /// The tie-breaks by name; `null` where one says something only of tied players and this one is not.
+    /// The tie-breaks by name; `null` where one says something only of tied players and this one is not, or they
+    /// have not all met.
     pub tiebreaks: BTreeMap<String, Option<Amount>>,
+    /// The same for people, in the order they are looked at.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub shown: Vec<Shown>,
     /// How many games were played; forfeits and byes are none.
     pub played: u32,
     /// What each round brought, from round 1.
@@ -88,8 +93,9 @@ impl Standings {
                 .tiebreaks
                 .iter()
                 .zip(&row.tiebreaks)
-                .map(|(method, value)| (method.name().to_owned(), value.map(Amount)))
+                .map(|(method, shown)| (method.name().to_owned(), shown.value().map(Amount)))
                 .collect(),
+            shown: row.tiebreaks.clone(),
             played: row.played,
             results: (1..=last).map(|round| result(sheet, row.number, round)).collect(),
         };
@@ -102,6 +108,26 @@ impl Standings {
             rows: ranked.rows.iter().map(row).collect(),
             tiebreaks: settings.tiebreaks.iter().map(|method| (method.name(), method.heading())).collect(),
         }
+    }
+
+    /// What the values of a column mean where they are not what they look like.
+    fn notes_of_columns(&self) -> impl Iterator<Item = String> {
+        let any =
+            |at: usize, is: fn(&Shown) -> bool| self.rows.iter().filter_map(|row| row.shown.get(at)).any(is);
+        let (event, headings) = (&self.event, self.tiebreaks.iter().enumerate());
+        headings.flat_map(move |(at, (_, heading))| {
+            let anew = any(at, |shown| shown.0.len() > 1);
+            let open = any(at, Shown::is_open);
+            let anew = anew.then(|| {
+                format!("{heading}: among all who were tied · and among those who were then still equal")
+            });
+            let open = open.then(|| {
+                format!(
+                    "{heading}: – for those who are tied and have not all met; arbitro event standings {event} --explain A B tells what parts two"
+                )
+            });
+            anew.into_iter().chain(open)
+        })
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -129,6 +155,15 @@ impl Standings {
 /// The last round of which anything counts.
 fn last_known(round: u32, underway: &[Underway]) -> u32 {
     underway.iter().map(|one| one.round).fold(round, u32::max)
+}
+
+/// A value; those among who was still equal after it; a dash where a comparison stands open.
+fn cell(shown: &Shown, decimals: usize) -> Cell {
+    let said =
+        |value: &Option<Value>| value.map_or_else(|| "–".to_owned(), |value| value.with_decimals(decimals));
+    let said: Vec<String> = shown.0.iter().map(said).collect();
+    let value = shown.value().map_or_else(Cell::default, |value| Amount(value).cell(decimals));
+    Cell::said(value, said.join(" · "))
 }
 
 /// What a round brought a starting number.
@@ -160,11 +195,11 @@ impl Report for Standings {
 
     fn table(&self) -> Table<'_> {
         let points = Amount::decimals(self.rows.iter().map(|row| row.points));
-        let tiebreak = |row: &Standing, name: &str| row.tiebreaks.get(name).copied().flatten();
-        let decimals: Vec<usize> = self
-            .tiebreaks
-            .iter()
-            .map(|(name, _)| Amount::decimals(self.rows.iter().filter_map(|row| tiebreak(row, name))))
+        let decimals: Vec<usize> = (0..self.tiebreaks.len())
+            .map(|at| {
+                let shown = self.rows.iter().filter_map(|row| row.shown.get(at));
+                Amount::decimals(shown.flat_map(|shown| &shown.0).flatten().copied().map(Amount))
+            })
             .collect();
         let rows = self.rows.iter().map(move |row| {
             let rank = if row.rank.is_some() { row.rank.into() } else { Cell::said(Cell::default(), "–") };
@@ -175,16 +210,15 @@ impl Report for Standings {
                 row.name.as_str().into(),
                 row.points.cell(points),
             ];
-            cells.extend(self.tiebreaks.iter().zip(&decimals).map(|((name, _), decimals)| {
-                tiebreak(row, name).map(|value| value.cell(*decimals)).unwrap_or_default()
-            }));
+            cells.extend(row.shown.iter().zip(&decimals).map(|(shown, decimals)| cell(shown, *decimals)));
             cells.push(row.played.into());
             cells.extend(row.results.iter().map(|result| Cell::from(&result.mark)));
             cells
         });
         let out = self.rows.iter().any(|row| row.rank.is_none());
         let note = "– withdrew before half of the games, which count for nobody";
-        Table::new(self.columns(), rows).empty("nobody plays yet").notes(out.then(|| note.to_owned()))
+        let notes = out.then(|| note.to_owned()).into_iter().chain(self.notes_of_columns());
+        Table::new(self.columns(), rows).empty("nobody plays yet").notes(notes)
     }
 
     fn json(&self) -> Json {
