@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
-use crate::app::{AppError, AppResult, Context, Kind, lists::refuse_retired, people};
+use crate::app::import::read_source;
+use crate::app::{AppError, AppResult, Context, lists::refuse_retired, people};
 use crate::formats::seeds::{self, SeedLine};
 use crate::ledger::last_cut;
 use crate::model::key::fold_player;
@@ -31,7 +32,7 @@ pub struct SeedRequest {
 /// Where the file is missing or bad, a player has another seed or a counted game before it, or a seed's
 /// instant lies behind a cut that is due (77).
 pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Changes> {
-    let text = read(context, &request.file)?;
+    let text = read_source(&request.file, context.input)?;
     let mut store = context.open_to_change()?;
     let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
     let mut names = writer.reader().names()?;
@@ -109,16 +110,6 @@ fn said(added: usize, known: usize) -> Vec<String> {
         return Vec::new();
     };
     [new].into_iter().chain(counted(known, "was there already", "were there already")).collect()
-}
-
-fn read(context: &Context<'_>, file: &str) -> AppResult<Vec<u8>> {
-    use std::io::Read;
-    let mut source = crate::app::import::open_source(file, context.input)?;
-    let mut bytes = Vec::new();
-    source
-        .read_to_end(&mut bytes)
-        .map_err(|error| AppError::new(Kind::Io, format!("{file} cannot be read: {error}")))?;
-    Ok(bytes)
 }
 
 /// Why a seed is refused.

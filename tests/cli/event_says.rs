@@ -1,4 +1,5 @@
-//! What events tell people without being asked: slips, decisions of others, rules, what will never be rated.
+//! What events tell people without being asked: slips, decisions of others, rules, what will never be rated;
+//! and many players in one command.
 
 use serde_json::json;
 
@@ -159,4 +160,62 @@ fn a_withdrawal_says_which_rule_holds() {
     start(&world, "club", &["ana", "bo", "carla"]);
     let said = world.ok(&at("11:10", "event withdraw club ana"));
     assert!(said.contains("R-EVENT-5") && said.contains("ana is not paired any more"), "{said}");
+}
+
+#[test]
+fn many_players_join_in_one_command_or_none() {
+    let world = World::new();
+    world.ok(&at("08:30", "event new liga --system round-robin --game go"));
+    let entries = || world.json("audit log").as_array().unwrap().len();
+    let before = entries();
+    let said = world.ok(&at("08:31", "event join liga ana bo \"Carla Ruiz\" --club Norte"));
+    assert!(
+        said.contains("ana joins as player 1") && said.contains("Carla Ruiz joins as player 3"),
+        "{said}"
+    );
+    assert_eq!(entries(), before + 1, "one command is one audit entry");
+    let refused = world.fails(77, &at("08:32", "event join liga dora Ana eva BO"));
+    assert!(
+        refused.contains("Ana has joined already; BO has joined already; none of the 4 joins"),
+        "{refused}"
+    );
+    world.write("players.csv", "player;name;club\n4711;Dora Núñez;Sur\n4712;;\n");
+    world.ok(&at("08:33", "event join liga --from players.csv"));
+    let piped = world.run_with(&at("08:34", "event join liga --from -"), "eva\nfinn\n");
+    assert_eq!(piped.code, 0, "{}", piped.err);
+    let shown = world.json(&at("08:35", "event show liga"));
+    let entrants = shown["entrants"].as_array().unwrap();
+    let of = |at: usize| [&entrants[at]["player"], &entrants[at]["name"], &entrants[at]["club"]];
+    assert_eq!(entrants.len(), 7);
+    assert_eq!(of(0), [&json!("ana"), &json!("ana"), &json!("Norte")]);
+    assert_eq!(of(3), [&json!("4711"), &json!("Dora Núñez"), &json!("Sur")]);
+    assert_eq!(of(6), [&json!("finn"), &json!("finn"), &json!(null)]);
+    world.write("bad.txt", "gil\nhugo, Hugo B\n");
+    let bad = world.fails(65, &at("08:36", "event join liga --from bad.txt"));
+    assert!(bad.contains("bad.txt:2") && bad.contains("nobody joins"), "{bad}");
+    world.fails(66, &at("08:36", "event join liga --from missing.txt"));
+    world.fails(2, &at("08:36", "event join liga gil hugo --name \"Gil B\""));
+    world.fails(2, &at("08:36", "event join liga gil --from players.csv"));
+    world.ok("audit verify");
+}
+
+#[test]
+fn several_accept_and_are_present_at_once() {
+    let world = World::with_damas();
+    world.ok(&at("08:30", "event new final --system four --game damas"));
+    world.ok(&at("08:31", "event join final ana bo carla dora"));
+    let said = world.ok(&at("08:32", "event accept final ana bo carla"));
+    assert!(
+        said.contains("ana, bo, carla accept the conditions") && said.contains("1 have not yet"),
+        "{said}"
+    );
+    assert!(
+        world.fails(77, &at("08:33", "event accept final dora ana")).contains("ana has accepted already")
+    );
+    assert!(world.fails(77, &at("08:34", "event start final")).contains("dora has not accepted"));
+    world.ok(&at("08:35", "event accept final dora"));
+    world.ok(&at("09:00", "event start final"));
+    world.ok(&at("09:00", "event call final 1"));
+    let said = world.ok(&at("09:02", "event present final ana bo carla"));
+    assert!(said.contains("ana, bo, carla are present in round 1: dora not yet"), "{said}");
 }

@@ -1,14 +1,12 @@
 //! `event new`: an event is made, from its conditions or from the log of another file.
 
-use std::io::Read;
-
 use serde_json::{Map, json};
 
 use super::finish::post;
 use super::open::broken_log;
 use super::prospect::prospects;
 use crate::app::lists::refuse_retired;
-use crate::app::{AppError, AppResult, Context, Kind, book};
+use crate::app::{AppError, AppResult, Context, book};
 use crate::event::{Event, Phase, fold};
 use crate::formats::{CLOCK_SLACK, event_log};
 use crate::model::event::{Act, LogEntry, Setup, System};
@@ -259,9 +257,7 @@ fn renamed(entries: &mut [LogEntry]) {
 }
 
 fn read(context: &Context<'_>, request: &FromLog) -> AppResult<Vec<LogEntry>> {
-    let mut bytes = Vec::new();
-    let read = crate::app::import::open_source(&request.file, context.input)?.read_to_end(&mut bytes);
-    read.map_err(|error| AppError::new(Kind::Io, format!("{} cannot be read: {error}", request.file)))?;
+    let bytes = crate::app::import::read_source(&request.file, context.input)?;
     let entries = event_log::read(&bytes, &request.file)
         .map_err(|problems| AppError::data(format!("{} is no log of an event", request.file), problems))?;
     if let Some(entry) =

@@ -248,3 +248,14 @@ impl Arrived {
 pub(super) fn open_source(name: &str, input: &dyn StandardInput) -> AppResult<Box<dyn std::io::Read + Send>> {
     Ok(source::open(name, input)?.bytes)
 }
+
+/// Everything an input holds.
+///
+/// # Errors
+/// As [`open_source`], and where it breaks off (74).
+pub(super) fn read_source(name: &str, input: &dyn StandardInput) -> AppResult<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = std::io::Read::read_to_end(&mut open_source(name, input)?, &mut bytes);
+    read.map_err(|error| AppError::new(Kind::Io, format!("{name} cannot be read: {error}")))?;
+    Ok(bytes)
+}
