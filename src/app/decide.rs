@@ -75,12 +75,7 @@ pub struct DecideFileRequest {
 /// # Errors
 /// Where the file is missing or bad, a game is unknown, an act does not fit (77), or consent was not given.
 pub fn decide_file(context: &Context<'_>, request: &DecideFileRequest) -> AppResult<Changes> {
-    use std::io::Read;
-    let mut bytes = Vec::new();
-    let read = crate::app::import::open_source(&request.file, context.input)?.read_to_end(&mut bytes);
-    read.map_err(|error| {
-        AppError::new(crate::app::Kind::Io, format!("{} cannot be read: {error}", request.file))
-    })?;
+    let bytes = crate::app::import::read_source(&request.file, context.input)?;
     let lines = decisions::read(&bytes, &request.file)
         .map_err(|problems| AppError::data(format!("{}: nothing was decided", request.file), problems))?;
     let game = request.game.as_deref();

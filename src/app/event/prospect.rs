@@ -18,14 +18,15 @@ pub fn prospects(reader: Reader<'_>, names: &Names, setup: &Setup, at: Instant) 
     }
     let lists = book::lists(reader, names)?.into_iter().map(|(_, list)| list);
     let of_kind = lists.filter(|list| list.kind == setup.game && !list.retired);
-    Ok(of_kind.filter_map(|list| prospect(&list, setup, at)).collect())
+    Ok(of_kind.flat_map(|list| prospect(&list, setup, at)).collect())
 }
 
-fn prospect(list: &List, setup: &Setup, at: Instant) -> Option<String> {
+/// Why a list will rate none of the games, and what to do instead; nothing where it may.
+fn prospect(list: &List, setup: &Setup, at: Instant) -> Vec<String> {
     let rules = &list.rules_at(at).eligibility;
     let codes = of_event(rules, &setup.mode, setup.clock.as_deref());
     if codes.is_empty() {
-        return None;
+        return Vec::new();
     }
     let why = codes.iter().map(|code| match code {
         Reason::Event => "it rates no games of events (rates_events = false, R-FOUR-6)".to_owned(),
@@ -35,20 +36,19 @@ fn prospect(list: &List, setup: &Setup, at: Instant) -> Option<String> {
             setup.clock.as_deref().unwrap_or("")
         ),
     });
-    let instead = codes.iter().map(|code| match code {
+    let why = why.collect::<Vec<_>>().join("; ");
+    let mut said = vec![format!("no game of {} will be rated in the list {}: {why}", setup.name, list.name)];
+    said.extend(codes.iter().map(|code| match code {
         Reason::Event => format!(
-            "an event whose games are to count needs a list with rates_events = true, as the profile fise has it; an officer \
-             can set it from a later cut on (arbitro list set {} rates_events=true --effective …)",
+            "for games that count take a list with rates_events = true, as the profile fise has it, or have it set: arbitro \
+             list set {} rates_events=true --effective INSTANT --reason TEXT",
             list.name
         ),
-        Reason::Mode => format!("--mode takes one that counts: {}", rules.modes.join(", ")),
-        _ => format!("--clock {}", rules.time_control.as_deref().unwrap_or("as its rules say")),
-    });
-    Some(format!(
-        "no game of {} will be rated in the list {}: {}. They are kept as facts, and the standings are the same. {}",
-        setup.name,
-        list.name,
-        why.collect::<Vec<_>>().join("; "),
-        instead.collect::<Vec<_>>().join("; ")
-    ))
+        Reason::Mode => format!("modes that count are {}: event new --mode", rules.modes.join(", ")),
+        _ => format!(
+            "the time control that counts is {}: event new --clock",
+            rules.time_control.as_deref().unwrap_or("that of its rules")
+        ),
+    }));
+    said
 }

@@ -27,39 +27,39 @@ pub fn withdraw(
         |before, after| {
             let mut said = vec![format!("{} withdraws", shown(after, player))];
             said.extend(decided(before, after));
-            said.push(what_holds(after, player));
+            said.extend(what_holds(after, player));
             said
         },
     )
 }
 
 /// What becomes of the games of who has withdrawn, and by which rule.
-fn what_holds(event: &Event, player: &str) -> String {
+fn what_holds(event: &Event, player: &str) -> Vec<String> {
     if event.is_four() {
-        return format!(
-            "by {} results stay, a game in play is lost by abandonment, and games to come are forfeits when their rounds are \
-             called and resolved; a withdrawal is definitive",
-            Rule::Four5.code()
-        );
+        let rule = Rule::Four5.code();
+        return vec![
+            format!(
+                "by {rule} results stay, and a game in play is lost by abandonment; the withdrawal is definitive"
+            ),
+            "games to come are forfeits when their rounds are called and resolved".to_owned(),
+        ];
     }
-    let name = shown(event, player);
     let rule = Rule::Withdrawals.code();
-    let to_come = match event.setup.system {
-        System::Manual => format!("{name} is not paired any more"),
-        _ => "games to come are forfeits, won by the opponents".to_owned(),
-    };
-    match played_of(event, player) {
+    let results = match played_of(event, player) {
         Some((played, all, true)) => format!(
-            "by {rule} {to_come}; only {played} of {all} games are played, fewer than half, so that in the standings they \
-             count for nobody (C.05); those that were played are posted all the same"
+            "by {rule} and C.05, with {played} of {all} games played, fewer than half, they count for nobody in the \
+             standings; they are posted all the same"
         ),
         Some((played, all, false)) => {
-            format!(
-                "by {rule} results stay, as {played} of {all} games are played, half or more (C.05); {to_come}"
-            )
+            format!("by {rule} and C.05, with {played} of {all} games played, half or more, results stay")
         }
-        None => format!("by {rule} results stay; {to_come}"),
-    }
+        None => format!("by {rule} results stay"),
+    };
+    let to_come = match event.setup.system {
+        System::Manual => format!("{} is not paired any more", shown(event, player)),
+        _ => "games to come are forfeits, won by the opponents".to_owned(),
+    };
+    vec![results, to_come]
 }
 
 /// How many games a player has played, how many there are for each, and whether they count for nobody; `None`
