@@ -18,7 +18,7 @@ pub struct Posted {
     /// As the event said it last: when it was posted, or by an amendment of the event.
     pub row: GameRow<'static>,
     /// What others have decided of it since, where that stands.
-    pub ruled: Option<Ruled>,
+    pub ruled: Option<Box<Ruled>>,
 }
 
 /// What a ratings officer decided of an event's game, and not the event.
@@ -59,8 +59,8 @@ impl Posted {
         let before = self.ruled.take().map(|ruled| ruled.by).filter(|_| is_own);
         let by = before.unwrap_or(Ruling { entry: decision.entry, reason: decision.reason });
         let differs = amended.as_ref().is_some_and(|amended| !amended.says_same(&self.row));
-        self.ruled =
-            (is_void || differs).then_some(Ruled { by, is_void, amended: amended.filter(|_| differs) });
+        let ruled = Ruled { by, is_void, amended: amended.filter(|_| differs) };
+        self.ruled = (is_void || differs).then(|| Box::new(ruled));
     }
 }
 
