@@ -87,7 +87,7 @@ fn check_undo(entries: &[LogEntry], event: &Event, target: u32) -> Result<(), Re
         return Err(Refusal::Unknown {
             what: "entry",
             name: target.to_string(),
-            known: vec![format!("1 to {}", entries.len())],
+            known: (1..=entries.len()).map(|number| number.to_string()).collect(),
         });
     };
     let what = format!("entry {target} ({})", entry.act.word());

@@ -338,6 +338,26 @@ impl Event {
         Ok(())
     }
 
+    /// There are rounds to speak of: the event has started, and where the director pairs, one is paired.
+    ///
+    /// # Errors
+    /// Where there are none.
+    pub fn check_has_rounds(&self) -> Result<(), Refusal> {
+        if self.phase == Phase::Registration {
+            return self.check_running();
+        }
+        if self.rounds.is_empty() {
+            let name = &self.setup.name;
+            let message = format!("no round of {name} is paired yet");
+            return Err(Refusal::new(
+                Rule::Rounds,
+                message,
+                format!("event pairings {name} --pair A B pairs one"),
+            ));
+        }
+        Ok(())
+    }
+
     /// Rounds are played between start and finish.
     pub(super) fn check_running(&self) -> Result<(), Refusal> {
         self.check_not_finished()?;

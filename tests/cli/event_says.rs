@@ -222,3 +222,37 @@ fn several_accept_and_are_present_at_once() {
     let said = world.ok(&at("09:02", "event present final ana bo carla"));
     assert!(said.contains("ana, bo, carla are present in round 1: dora not yet"), "{said}");
 }
+
+#[test]
+fn an_event_without_rounds_says_what_is_missing() {
+    let world = World::new();
+    world.ok(&at("08:30", "event new liga --system round-robin --game go"));
+    world.ok(&at("08:30", "event new club --system manual --game go"));
+    for line in ["event enter liga", "event result liga 1 1-0", "event pairings liga", "event slips liga"] {
+        let said = world.fails(77, &at("08:31", line));
+        assert!(said.contains("liga has not started") && said.contains("event start"), "{line}: {said}");
+    }
+    start(&world, "club", &["ana", "bo"]);
+    for line in ["event enter club", "event result club 1 1-0", "event pairings club"] {
+        let said = world.fails(77, &at("09:31", line));
+        assert!(said.contains("no round of club is paired") && said.contains("--pair A B"), "{line}: {said}");
+    }
+}
+
+#[test]
+fn a_number_that_does_not_exist_is_answered_with_those_that_do() {
+    let world = liga();
+    let said = world.fails(2, &at("10:00", "event result liga 9 1-0"));
+    assert!(said.contains("no table \"9 of round 1\"") && said.contains("tables are 1 to 2"), "{said}");
+    assert!(world.fails(2, &at("10:00", "event call liga 40")).contains("rounds are 1 to 3"));
+    assert!(world.fails(2, &at("10:00", "event undo liga 99")).contains("entries are 1 to 6"));
+}
+
+#[test]
+fn a_game_that_ends_before_the_start_may_be_a_slip() {
+    let world = liga();
+    let run = world.run(&at("10:00", "event result liga 1 1-0 --at 1990-01-06T10:00:00Z"));
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("1990-01-06 10:00:00 +00:00, before the event's start"), "{}", run.err);
+    assert_eq!(world.run(&at("10:01", "event result liga 2 1-0 --at 2021-01-06T09:58:00Z")).err, "");
+}

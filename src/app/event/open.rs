@@ -86,6 +86,10 @@ pub fn refused(refusal: Refusal) -> AppError {
         Refusal::Forbidden { rule, message, remedy } => AppError::refused(rule.code(), message).hint(remedy),
         Refusal::Unknown { what, name, known } => {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            if let Some(numbers) = from_to(&known) {
+                let message = format!("there is no {what} \"{name}\"");
+                return AppError::usage(message).hint(format!("{} are {numbers}", many(what)));
+            }
             let hint = match &known[..] {
                 [] => "there is none yet".to_owned(),
                 few if few.len() <= 8 => format!("known: {}", few.join(", ")),
@@ -94,6 +98,21 @@ pub fn refused(refusal: Refusal) -> AppError {
             book::unknown(what, &name, &known, &hint)
         }
     }
+}
+
+/// What there are several of.
+fn many(what: &str) -> String {
+    what.strip_suffix('y').map_or_else(|| format!("{what}s"), |stem| format!("{stem}ies"))
+}
+
+/// `1 to 11`, where what is known are numbers: nobody who typed 20 meant 10 by its looks.
+fn from_to(known: &[&str]) -> Option<String> {
+    let (first, last) = (known.first()?, known.last()?);
+    let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+    known
+        .iter()
+        .all(is_number)
+        .then(|| if known.len() == 1 { (*first).to_owned() } else { format!("{first} to {last}") })
 }
 
 /// When something happened: the instant that was given, else the command's clock.

@@ -6,7 +6,7 @@ use super::usual::{unusual, usual};
 use crate::app::{AppError, AppResult, Context};
 use crate::event::{Event, Phase, Rule};
 use crate::model::event::{Act, Ending, GameState};
-use crate::model::{Outcome, Score, Termination};
+use crate::model::{Instant, Outcome, Score, Termination};
 use crate::report::changes::Changes;
 
 /// What was typed as a result.
@@ -73,6 +73,7 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     let state = request.entered.state(request.ended)?;
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
+    changing.before.check_has_rounds().map_err(refused)?;
     let round = match request.round {
         Some(round) => round,
         // In a four no game has a result before its round is called: a correction can mean no other round.
@@ -91,7 +92,9 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     }
     let reason = request.reason.as_ref().map(|reason| reason.trim().to_owned());
     let reason = reason.filter(|reason| !reason.is_empty());
-    changing.append(context, Act::Result { round, table, state, reason }, instant_of(context, change.at)?)?;
+    let at = instant_of(context, change.at)?;
+    changing.append(context, Act::Result { round, table, state, reason }, at)?;
+    note_early(context, &changing.before, (round, table), at);
     if !request.accepted {
         note_unusual(context, &changing, (round, table), state)?;
     }
@@ -105,6 +108,20 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     said.extend(decided(old, new).into_iter().filter(|other| *other != line));
     said.extend(progress(new, round));
     changing.conclude(context, "event result", said, change.dry_run)
+}
+
+/// Says on the side that an instant may be a slip: games that end before their event starts are those of a
+/// director who writes down an event afterwards, or a mistyped date.
+fn note_early(context: &Context<'_>, event: &Event, (round, table): (u32, u32), at: Instant) {
+    if let Some(start) = event.start.filter(|start| at < start.at) {
+        context.progress.note(&format!(
+            "round {round} table {table} ended at {}, before the event's start at {}; if it is a slip, arbitro event undo {} \
+             takes it back",
+            event.local(at),
+            event.local(start.at),
+            event.setup.name
+        ));
+    }
 }
 
 /// Says on the side that a score may be a slip. It is taken all the same: a script has nobody to ask, and what

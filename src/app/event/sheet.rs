@@ -44,6 +44,7 @@ pub fn sheet(context: &Context<'_>, name: &str, round: Option<u32>) -> AppResult
     let names = reader.names()?;
     let opened = open(reader, &names, name)?;
     let event = &opened.event;
+    event.check_has_rounds().map_err(super::open::refused)?;
     let round = match round {
         Some(round) => round,
         None => super::result::usual_round(event)?,

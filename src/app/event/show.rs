@@ -3,7 +3,7 @@
 use super::open::{open, zone_of};
 use super::prospect::prospects;
 use crate::app::{AppResult, Context};
-use crate::event::Event;
+use crate::event::{Event, Phase};
 use crate::model::Zone;
 use crate::report::event::{Entrant, EventHead, EventShow, Events};
 use crate::report::value::{Exact, Time};
@@ -73,7 +73,8 @@ pub fn show(context: &Context<'_>, name: &str) -> AppResult<EventShow> {
 }
 
 fn entrants(event: &Event, zone: &Zone) -> Vec<Entrant> {
-    let round = event.called.filter(|_| event.is_four()).and_then(|called| event.round(called));
+    let asks = event.is_four() && event.phase == Phase::Running;
+    let round = event.called.filter(|_| asks).and_then(|called| event.round(called));
     let present = |number: u32| {
         let (_, game) = round?.game_of(number)?;
         game.side(number).map(|side| game.present[side.index()].is_some())

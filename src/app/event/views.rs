@@ -118,12 +118,8 @@ impl View {
 
     /// The round that is meant: the one that is named, else the one to be played next.
     fn round(&self, round: Option<u32>) -> AppResult<u32> {
-        let name = &self.event.setup.name;
-        let Some(chosen) = round.or_else(|| self.event.round_ahead()) else {
-            return Err(AppError::usage(format!("no round of {name} is paired yet")).hint(
-                "arbitro event start pairs the rounds; a manual event is paired with event pairings --pair",
-            ));
-        };
+        self.event.check_has_rounds().map_err(refused)?;
+        let chosen = round.or_else(|| self.event.round_ahead()).unwrap_or(1);
         if self.event.round(chosen).is_none() {
             let known = (1..=self.event.rounds.len()).map(|round| round.to_string()).collect();
             return Err(refused(crate::event::Refusal::Unknown {

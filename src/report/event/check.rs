@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::report::value::Time;
-use crate::report::{Column, Items, Json, Report, Table, document, each};
+use crate::report::{Column, Items, Json, Report, Table, count, document, each};
 
 /// What a check of an event found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -72,7 +72,9 @@ impl Report for EventCheck {
             1 => ", 1 game decided otherwise since".to_owned(),
             count => format!(", {count} games decided otherwise since"),
         };
-        Some(format!("{}: {} entries, {} games, {word}{decided}", self.event, self.entries, self.games))
+        let entries = count(u64::from(self.entries), "entry", "entries");
+        let games = count(u64::from(self.games), "game", "games");
+        Some(format!("{}: {entries}, {games}, {word}{decided}", self.event))
     }
 
     fn lead(&self) -> Vec<String> {
