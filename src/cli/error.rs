@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::output;
 use crate::app::{AppError, Kind};
+use crate::render::escape::visible_lines;
 use crate::render::{Options, RenderError, diagnostic};
 
 /// What went wrong.
@@ -75,9 +76,11 @@ fn said(error: &AppError) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", error.message)];
+    // Both repeat what was typed, or what stands in files of others.
+    let (message, hint) = (visible_lines(&error.message), error.hint.as_deref().map(visible_lines));
+    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {message}{BOLD:#}")];
     lines.extend(error.rule.map(|rule| format!("{BOLD}rule{BOLD:#}: {rule}")));
-    lines.extend(error.hint.as_ref().map(|hint| format!("{BOLD}hint{BOLD:#}: {hint}")));
+    lines.extend(hint.map(|hint| format!("{BOLD}hint{BOLD:#}: {hint}")));
     text + &lines.join("\n")
 }
 
@@ -119,5 +122,13 @@ mod tests {
         let error = AppError::refused("R-SEED-1", "ana has a seed").hint("see list show");
         let plain = anstream::adapter::strip_str(&said(&error)).to_string();
         assert_eq!(plain, "error: ana has a seed\nrule: R-SEED-1\nhint: see list show");
+    }
+
+    #[test]
+    fn what_was_typed_does_not_act_on_the_terminal() {
+        let error =
+            AppError::usage("there is no player \"\u{1b}[2Jana\"").hint("did you mean \"\u{202e}ana\"?");
+        let said = said(&error);
+        assert!(said.contains("\\u{1b}[2Jana") && said.contains("\\u{202e}ana"), "{said}");
     }
 }

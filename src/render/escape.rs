@@ -22,6 +22,14 @@ fn acts(character: char) -> bool {
         || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// The same for a text of several lines, which stay lines.
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(|character| character != '\n' && acts(character)) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split('\n').map(visible).collect::<Vec<_>>().join("\n"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -31,6 +39,12 @@ mod tests {
         assert_eq!(visible("\u{1b}[31mred"), "\\u{1b}[31mred");
         assert_eq!(visible("a\nb\tc"), "a\\nb\\tc");
         assert_eq!(visible("\u{202e}evil\u{9b}"), "\\u{202e}evil\\u{9b}");
+    }
+
+    #[test]
+    fn lines_stay_lines() {
+        assert_eq!(visible_lines("one\ntwo\u{1b}[2J"), "one\ntwo\\u{1b}[2J");
+        assert_eq!(visible_lines("one\ntwo"), "one\ntwo");
     }
 
     #[test]

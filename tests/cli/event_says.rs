@@ -256,3 +256,50 @@ fn a_game_that_ends_before_the_start_may_be_a_slip() {
     assert!(run.err.contains("1990-01-06 10:00:00 +00:00, before the event's start"), "{}", run.err);
     assert_eq!(world.run(&at("10:01", "event result liga 2 1-0 --at 2021-01-06T09:58:00Z")).err, "");
 }
+
+#[test]
+fn a_log_that_nobody_could_have_written_is_refused() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    world.ok(&at("10:01", "event undo liga"));
+    world.ok(&at("10:02", "event result liga 1 0-1"));
+    let log = world.ok("event log liga --format jsonl");
+    // Before the start nothing but the checks themselves stands between a bad condition and the file.
+    let registration: String = log.split_inclusive('\n').take(5).collect();
+    let cases = [
+        ("\"event\":\"liga\"", "\"event\":\"a/b\"", "contains"),
+        ("\"event\":\"liga\"", "\"event\":\" liga\"", "blanks stand around it"),
+        ("\"game\":\"damas\"", "\"game\":\"\"", "it is empty"),
+        ("\"mode\":\"tournament\"", "\"mode\":\"a\\tb\"", "control character"),
+        ("\"zone\":\"UTC\"", "\"zone\":\"Mars\"", "unknown time zone"),
+        ("\"points\":\"1,0.5,0\"", "\"points\":\"1,0.001,0\"", "two decimals"),
+        ("\"tiebreaks\":\"direct-encounter", "\"tiebreaks\":\"luck", "tie-break"),
+        ("\"settings\":\"\"", "\"settings\":\"brightwell-constant=many\"", "no value of brightwell-constant"),
+        ("\"settings\":\"\"", "\"settings\":\"zzz\"", "a setting without a value"),
+        ("\"actor\":\"tester\"", "\"actor\":\"\\u001b[2J\"", "cannot be actor"),
+    ];
+    world.ok("init --db other.db");
+    for (old, new, why) in cases {
+        assert!(registration.contains(old), "{old}");
+        world.write("bad.jsonl", registration.replacen(old, new, 1));
+        let said = world.fails(65, "event new --from bad.jsonl --db other.db");
+        assert!(said.contains(why), "{new}: {said}");
+    }
+    world.write("good.jsonl", &registration);
+    world.ok("event new --from good.jsonl --db other.db --dry-run");
+    for (old, new, why) in [
+        ("\"entry\":\"7\"", "\"entry\":\"99\"", "entry 99 could not be undone"),
+        ("\"entry\":\"7\"", "\"entry\":\"8\"", "entry 8 could not be undone"),
+        ("\"entry\":\"7\"", "\"entry\":\"1\"", "entry 1 could not be undone"),
+        ("\"recorded\":\"2021-01-06T10:02", "\"recorded\":\"2020-01-06T10:02", "and the one before it"),
+    ] {
+        assert!(log.contains(old), "{old}\n{log}");
+        world.write("bad.jsonl", log.replacen(old, new, 1));
+        let said = world.fails(65, "event new --from bad.jsonl --db other.db");
+        assert!(said.contains(why), "{new}: {said}");
+    }
+    // A list that is not in this file does not stop the desk.
+    world.write("lists.jsonl", log.replacen("\"mode\"", "\"list\":\"elsewhere\",\"mode\"", 1));
+    world.ok("event new taken --from lists.jsonl --db other.db");
+    world.ok("event result taken 2 4 2 --db other.db");
+}

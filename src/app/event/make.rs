@@ -10,7 +10,7 @@ use crate::app::{AppError, AppResult, Context, book};
 use crate::event::{Event, Phase, fold};
 use crate::formats::{CLOCK_SLACK, event_log};
 use crate::model::event::{Act, LogEntry, Setup, System};
-use crate::model::key::{check_part, plain_name};
+use crate::model::key::{check_part, check_text, plain_name};
 use crate::model::{Score, Zone};
 use crate::report::changes::Changes;
 use crate::store::{EventRow, Names, Writer};
@@ -127,11 +127,7 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
         list.as_ref().and_then(|list| list.rules_at(writer.recorded()).eligibility.modes.first().cloned());
     let four = request.system == System::Four;
     let points = request.points.unwrap_or(POINTS);
-    super::standings::points(points)?;
-    if four && points != POINTS {
-        let message = "in a championship of four a win is worth 1, a draw 0.5 and a loss 0";
-        return Err(AppError::refused("R-FOUR-3", message).hint("leave --points out"));
-    }
+    check_points(request.system, points)?;
     let tiebreaks = super::standings::tiebreaks(request.system, request.tiebreaks.as_deref())?;
     Ok(Setup {
         name,
@@ -206,9 +202,7 @@ pub fn from_log(context: &Context<'_>, request: &FromLog) -> AppResult<Changes> 
         setup.name = part("an event", name)?;
         renamed(&mut entries);
     }
-    if let Some(Act::New(setup)) = entries.first().map(|entry| &entry.act) {
-        crate::app::zone_named(&setup.zone)?;
-    }
+    check(&request.file, &entries)?;
     let event = fold(&entries).map_err(|unfolded| broken_log(&request.file, &unfolded))?;
     context.settle(|| take_over(context, request, &entries, &event))
 }
@@ -241,6 +235,61 @@ fn take_over(
     detail.insert("file".to_owned(), json!(request.file));
     report.written = writer.finish(&context.author, "event new", &name, detail)?.is_some();
     Ok(report)
+}
+
+/// A log that somebody has written by hand is held to what `event new` would have taken, and to the clock that
+/// never runs back (R-ORD-2).
+fn check(file: &str, entries: &[LogEntry]) -> AppResult<()> {
+    let bad = |entry: u32, why: String| {
+        let message = format!("{file} is no log that the rules allow: entry {entry}: {why}");
+        Err(AppError::data(message, Vec::new()).hint("use the log as arbitro wrote it"))
+    };
+    if let Some(Act::New(setup)) = entries.first().map(|entry| &entry.act)
+        && let Err(error) = check_setup(setup)
+    {
+        return bad(1, error.message);
+    }
+    match entries.windows(2).find(|pair| pair[1].recorded < pair[0].recorded) {
+        Some(pair) => {
+            let (number, before) = (pair[1].number, pair[0].recorded);
+            bad(number, format!("it is recorded at {}, and the one before it at {before}", pair[1].recorded))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether conditions are such as `event new` makes.
+fn check_setup(setup: &Setup) -> AppResult<()> {
+    for (what, text) in [("an event", &setup.name), ("a kind of game", &setup.game)] {
+        if part(what, text)? != *text {
+            return Err(AppError::usage(format!("\"{text}\" cannot name {what}: blanks stand around it")));
+        }
+    }
+    let texts = [
+        ("a mode", Some(&setup.mode)),
+        ("a time control", setup.clock.as_ref()),
+        ("a list", setup.list.as_ref()),
+    ];
+    for (what, text) in texts.into_iter().filter_map(|(what, text)| Some((what, text?))) {
+        check_text(text).map_err(|why| AppError::usage(format!("\"{text}\" cannot be {what}: {why}")))?;
+    }
+    crate::app::zone_named(&setup.zone)?;
+    check_points(setup.system, setup.points)?;
+    super::standings::tiebreaks(setup.system, Some(&setup.tiebreaks))?;
+    let parts = |one: &String| one.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let settings: Option<Vec<(String, String)>> = setup.settings.iter().map(parts).collect();
+    let settings = settings.ok_or_else(|| AppError::usage("a setting without a value"))?;
+    super::standings::checked(&settings).map(|_| ())
+}
+
+/// What results are worth: two decimals at most, and in a championship of four 1, 0.5 and 0 (R-FOUR-3).
+fn check_points(system: System, points: [Score; 3]) -> AppResult<()> {
+    super::standings::points(points)?;
+    if system == System::Four && points != POINTS {
+        let message = "in a championship of four a win is worth 1, a draw 0.5 and a loss 0";
+        return Err(AppError::refused("R-FOUR-3", message).hint("leave --points out"));
+    }
+    Ok(())
 }
 
 /// Under another name the start freezes something else: its digest is made anew.

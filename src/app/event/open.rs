@@ -86,9 +86,8 @@ pub fn refused(refusal: Refusal) -> AppError {
         Refusal::Forbidden { rule, message, remedy } => AppError::refused(rule.code(), message).hint(remedy),
         Refusal::Unknown { what, name, known } => {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            if let Some(numbers) = from_to(&known) {
-                let message = format!("there is no {what} \"{name}\"");
-                return AppError::usage(message).hint(format!("{} are {numbers}", many(what)));
+            if let Some(numbers) = counted(what, &known) {
+                return AppError::usage(format!("there is no {what} \"{name}\"")).hint(numbers);
             }
             let hint = match &known[..] {
                 [] => "there is none yet".to_owned(),
@@ -105,14 +104,13 @@ fn many(what: &str) -> String {
     what.strip_suffix('y').map_or_else(|| format!("{what}s"), |stem| format!("{stem}ies"))
 }
 
-/// `1 to 11`, where what is known are numbers: nobody who typed 20 meant 10 by its looks.
-fn from_to(known: &[&str]) -> Option<String> {
-    let (first, last) = (known.first()?, known.last()?);
-    let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
-    known
-        .iter()
-        .all(is_number)
-        .then(|| if known.len() == 1 { (*first).to_owned() } else { format!("{first} to {last}") })
+/// What there is, where that is counted from 1: nobody who typed 20 meant 10 by its looks.
+fn counted(what: &str, known: &[&str]) -> Option<String> {
+    let is_counted = !known.is_empty() && (1..).zip(known).all(|(number, text)| text.parse() == Ok(number));
+    is_counted.then(|| match known.len() {
+        1 => format!("the only {what} is 1"),
+        last => format!("{} are 1 to {last}", many(what)),
+    })
 }
 
 /// When something happened: the instant that was given, else the command's clock.

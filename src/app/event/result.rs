@@ -182,7 +182,8 @@ fn touched(old: &Event, new: &Event, round: u32) -> AppResult<Vec<String>> {
     if later > 0 {
         let manual = new.setup.system == crate::model::event::System::Manual;
         said.push(if manual {
-            format!("{later} later rounds were paired by hand before it: see whether they should stand")
+            let rounds = if later == 1 { "1 later round was" } else { &format!("{later} later rounds were") };
+            format!("{rounds} paired by hand before it: see whether they should stand")
         } else {
             "no later pairing changes: the rounds are fixed by the starting numbers".to_owned()
         });
@@ -196,6 +197,7 @@ fn progress(event: &Event, round: u32) -> Option<String> {
     let games = &event.round(round)?.games;
     let open = games.iter().filter(|game| game.is_open()).count();
     match open {
+        0 if games.len() == 1 => Some(format!("round {round}: its only result is in")),
         0 => Some(format!("round {round}: all {} results are in", games.len())),
         _ => Some(format!("round {round}: {} of {} results are in", games.len() - open, games.len())),
     }

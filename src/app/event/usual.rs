@@ -22,10 +22,10 @@ pub fn usual(reader: Reader<'_>, names: &Names, setup: &Setup, now: Instant) -> 
     if let (true, Some(range)) = (scores.len() >= 2 * ENOUGH, usual_of(&mut scores)) {
         return Ok(range);
     }
-    let list = setup.list.as_ref().map(|list| {
-        let row = book::find_list(reader, list)?;
-        book::list(reader, names, &row)
-    });
+    // An event that was taken over from elsewhere may name a list that is not here.
+    let rows = reader.lists()?.into_iter();
+    let row = rows.filter(|row| setup.list.as_ref() == Some(&row.name)).next_back();
+    let list = row.map(|row| book::list(reader, names, &row));
     let is_scored = list.transpose()?.is_some_and(|list| {
         let discard = &list.rules_at(now).eligibility.discard;
         discard.winner_below.is_some() || discard.total_below.is_some()

@@ -11,6 +11,7 @@ use crate::app::{AppError, Kind};
 use crate::cli::output::{put, tell};
 use crate::cli::settings::Settings;
 use crate::cli::{Error, Outcome};
+use crate::render::escape::visible_lines;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,7 +70,7 @@ impl Enter {
 }
 
 fn say(line: &str) -> Outcome {
-    put(format!("{line}\n").as_bytes())
+    put(format!("{}\n", visible_lines(line)).as_bytes())
 }
 
 /// A sitting at the desk.
