@@ -1,9 +1,11 @@
 //! The log of an event as JSON Lines: an entry a line, read back to exactly what was written.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
-use serde_json::Value;
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use serde_json::value::RawValue;
 
 use crate::model::event::{Act, Fields, LogEntry};
 use crate::model::key::check_text;
@@ -39,59 +41,63 @@ fn problem(message: String, file: &str, line: u64, text: &str) -> Diagnostic {
 }
 
 /// The members of an object, in their order.
-struct Members(Vec<(String, Value)>);
+struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 
-impl<'de> Deserialize<'de> for Members {
+/// The key of a member.
+#[derive(Deserialize)]
+struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct All;
         impl<'de> Visitor<'de> for All {
-            type Value = Vec<(String, Value)>;
+            type Value = Members<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut members: Vec<(String, Value)> = Vec::with_capacity(12);
-                while let Some((key, value)) = map.next_entry::<String, Value>()? {
+                let mut members: Vec<(Cow<'de, str>, &'de RawValue)> = Vec::with_capacity(12);
+                while let Some((Key(key), value)) = map.next_entry::<Key<'de>, &'de RawValue>()? {
                     if members.iter().any(|(known, _)| *known == key) {
                         return Err(A::Error::custom(format_args!("{key} is given twice")));
                     }
                     members.push((key, value));
                 }
-                Ok(members)
+                Ok(Members(members))
             }
         }
-        deserializer.deserialize_map(All).map(Self)
+        deserializer.deserialize_map(All)
     }
 }
 
-impl Members {
-    /// Takes a member out; `null` where there is none.
-    fn take(&mut self, key: &str) -> Value {
-        let at = self.0.iter().position(|(known, _)| known == key);
-        at.map_or(Value::Null, |at| self.0.remove(at).1)
+impl<'a> Members<'a> {
+    /// Takes a member out; nothing where there is none, or it is null.
+    fn take(&mut self, key: &str) -> Option<&'a str> {
+        let at = self.0.iter().position(|(known, _)| known == key)?;
+        Some(self.0.remove(at).1.get()).filter(|raw| *raw != "null")
     }
 }
 
 fn entry(line: &str) -> Result<LogEntry, String> {
-    let mut members: Members =
+    let mut members: Members<'_> =
         serde_json::from_str(line).map_err(|error| format!("this is no JSON object: {error}"))?;
-    let number = whole("number", &members.take("number"))?.ok_or("number is missing")?;
-    let recorded = instant("recorded", &members.take("recorded"))?;
-    let at = instant("at", &members.take("at"))?;
-    let actor = words("actor", members.take("actor"))?.ok_or("actor is missing")?;
+    let number = whole("number", members.take("number"))?.ok_or("number is missing")?;
+    let recorded = instant("recorded", members.take("recorded"))?;
+    let at = instant("at", members.take("at"))?;
+    let actor = words("actor", members.take("actor"))?.ok_or("actor is missing")?.into_owned();
     let act = text("act", members.take("act"))?.ok_or("act is missing")?;
     let mut flat = Fields {
         act,
         player: words("player", members.take("player"))?,
         name: words("name", members.take("name"))?,
-        round: whole("round", &members.take("round"))?,
-        table: whole("table", &members.take("table"))?,
+        round: whole("round", members.take("round"))?,
+        table: whole("table", members.take("table"))?,
         rest: Vec::with_capacity(members.0.len()),
     };
     for (key, value) in members.0 {
-        let value = text(&key, value)?.ok_or_else(|| format!("{key} is null"))?;
+        let value = text(&key, Some(value.get()))?.ok_or_else(|| format!("{key} is null"))?;
         flat.rest.push((key, value));
     }
     let act = Act::try_from(flat).map_err(|error| error.to_string())?;
@@ -99,33 +105,34 @@ fn entry(line: &str) -> Result<LogEntry, String> {
 }
 
 /// A text that may stand in a line of a list: no control characters in it, and not empty.
-fn words(key: &str, value: Value) -> Result<Option<String>, String> {
-    let text = text(key, value)?;
+fn words<'a>(key: &str, raw: Option<&'a str>) -> Result<Option<Cow<'a, str>>, String> {
+    let text = text(key, raw)?;
     if let Some(text) = &text {
         check_text(text).map_err(|why| format!("\"{text}\" cannot be {key}: {why}"))?;
     }
     Ok(text)
 }
 
-fn text(key: &str, value: Value) -> Result<Option<String>, String> {
-    match value {
-        Value::Null => Ok(None),
-        Value::String(text) => Ok(Some(text)),
-        other => Err(format!("{key} is {other}, and not a text")),
+/// A text of JSON; most need no unescaping.
+fn text<'a>(key: &str, raw: Option<&'a str>) -> Result<Option<Cow<'a, str>>, String> {
+    match raw {
+        None | Some("null") => Ok(None),
+        Some(raw) => match serde_json::from_str(raw) {
+            Ok(Key(text)) => Ok(Some(text)),
+            Err(_) => Err(format!("{key} is {raw}, and not a text")),
+        },
     }
 }
 
-fn whole(key: &str, value: &Value) -> Result<Option<u32>, String> {
-    if value.is_null() {
-        return Ok(None);
-    }
-    let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
-    number.map(Some).ok_or_else(|| format!("{key} is {value}, and not a number from 1 on"))
+fn whole(key: &str, raw: Option<&str>) -> Result<Option<u32>, String> {
+    let read = |raw: &str| raw.parse().map_err(|_| format!("{key} is {raw}, and not a number from 1 on"));
+    raw.map(read).transpose()
 }
 
-fn instant(key: &str, value: &Value) -> Result<Instant, String> {
-    let read = value.as_str().and_then(Instant::parse);
-    read.ok_or_else(|| format!("{key} is {value}, and not an instant as in 2026-11-25T19:00:00Z"))
+fn instant(key: &str, raw: Option<&str>) -> Result<Instant, String> {
+    let read = text(key, raw)?;
+    let bad = || format!("{key} is {}, and not an instant as in 2026-11-25T19:00:00Z", raw.unwrap_or("null"));
+    read.as_deref().and_then(Instant::parse).ok_or_else(bad)
 }
 
 #[cfg(test)]

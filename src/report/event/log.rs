@@ -7,7 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::model::Zone;
-use crate::model::event::{Fields, LogEntry};
+use crate::model::event::{Field, Fields, LogEntry};
 use crate::report::value::Time;
 use crate::report::{Cell, Column, Items, Json, Report, Table, document};
 
@@ -111,14 +111,19 @@ impl JsonSchema for Line<'_> {
 }
 
 /// The other fields of an act, for people.
-fn detail(name: Option<String>, rest: Vec<(String, String)>) -> String {
-    let named = name.map(|name| format!("name {name}"));
-    let shortened = |(key, value): (String, String)| {
-        let value = if key == "digest" { value.chars().take(12).collect() } else { value };
-        format!("{key} {value}")
-    };
-    let rest = rest.into_iter().filter(|(_, value)| !value.is_empty());
-    named.into_iter().chain(rest.map(shortened)).collect::<Vec<_>>().join(", ")
+fn detail(name: Option<Cow<'_, str>>, rest: &[Field<'_>]) -> String {
+    let named = name.iter().map(|name| ("name", name.as_ref()));
+    let rest = rest.iter().map(|(key, value)| match key.as_ref() {
+        // Who wants the whole digest reads the log itself.
+        "digest" => ("digest", value.get(..12).unwrap_or(value)),
+        key => (key, value.as_ref()),
+    });
+    let mut said = String::new();
+    for (key, value) in named.chain(rest).filter(|(_, value)| !value.is_empty()) {
+        let comma = if said.is_empty() { "" } else { ", " };
+        said.extend([comma, key, " ", value]);
+    }
+    said
 }
 
 impl Report for EventLog<'_> {
@@ -148,11 +153,11 @@ impl Report for EventLog<'_> {
                 Cell::from(&Time::new(entry.at, &self.zone)),
                 entry.recorded.to_string().into(),
                 entry.actor.as_str().into(),
-                act.into(),
-                player.into(),
+                act.as_ref().into(),
+                player.as_deref().into(),
                 round.into(),
                 table.into(),
-                detail(name, rest).into(),
+                detail(name, &rest).into(),
                 undone_by.into(),
             ]
         });
