@@ -303,3 +303,36 @@ fn a_log_that_nobody_could_have_written_is_refused() {
     world.ok("event new taken --from lists.jsonl --db other.db");
     world.ok("event result taken 2 4 2 --db other.db");
 }
+
+#[test]
+fn two_desks_enter_one_round_and_each_takes_back_only_its_own() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let world = liga();
+    let mut desk = Command::new(env!("CARGO_BIN_EXE_arbitro"))
+        .args(["event", "enter", "liga", "--now", "2021-01-06T10:00:00Z", "--actor", "tester"])
+        .current_dir(world.path("."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = desk.stdin.take().unwrap();
+    let mut lines = BufReader::new(desk.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut until =
+        |what: &str| lines.find(|line| line.contains(what)).unwrap_or_else(|| panic!("no {what}"));
+    until("2 of 2 results are missing");
+    input.write_all(b"1 4 2\n\n").unwrap();
+    until("1 of 2 results are missing");
+    // Somebody else enters the other table.
+    world.ok(&at("10:01", "event result liga 2 3 1"));
+    input.write_all(b"u\n").unwrap();
+    assert!(until("is undone").contains("table 1: ana – dora is to be played"));
+    input.write_all(b"?\n1 5 2\n\n").unwrap();
+    until("table 1: ana – dora");
+    until("round 1: all 2 results are in");
+    drop(input);
+    assert!(desk.wait().unwrap().success());
+    let shown = world.json(&at("10:30", "event pairings liga --round 1"));
+    let score = |at: usize| shown["pairings"][at]["first"]["score"].clone();
+    assert_eq!((score(0), score(1)), (json!(5), json!(3)));
+}

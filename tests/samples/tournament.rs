@@ -52,6 +52,7 @@ fn shown() -> EventShow {
         clock: Some("15+10".into()),
         points: vec!["1".into(), "0.5".into(), "0".into()],
         tiebreaks: vec!["wins".into()],
+        settings: vec!["unplayed-spread=50".into()],
         digest: Some(Digest::of(b"sample").to_string()),
         started: Some(time("2026-11-18T11:00:00Z")),
         called: Some(time("2026-11-18T11:30:00Z")),

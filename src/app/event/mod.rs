@@ -26,7 +26,7 @@ pub use log::log;
 pub use make::{FromLog, NewEvent, from_log, new};
 pub use open::event_zone;
 pub use register::{Joining, accept, join, leave};
-pub use result::{Entered, ResultRequest, result};
+pub use result::{Entered, ResultRequest, numbered as numbered_result, result};
 pub use sheet::{Sheet, SheetGame, sheet};
 pub use show::{ls, show};
 pub use start::{StartRequest, start};

@@ -70,6 +70,18 @@ impl Entered {
 /// # Errors
 /// Where the rules refuse it (77), or there is no such round or table (2).
 pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -> AppResult<Changes> {
+    numbered(context, change, request).map(|(changes, _)| changes)
+}
+
+/// The same, with the number of the entry that was appended, where one was.
+///
+/// # Errors
+/// As [`result`].
+pub fn numbered(
+    context: &Context<'_>,
+    change: &Change,
+    request: &ResultRequest,
+) -> AppResult<(Changes, Option<u32>)> {
     let state = request.entered.state(request.ended)?;
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
@@ -88,7 +100,7 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
         let place = place(&changing.before, round, table);
         let unchanged = vec![format!("{place} {}: it stands so already", said_of(state))];
         let command = format!("event result {}", changing.before.setup.name);
-        return Ok(Changes { command, unchanged, ..Changes::default() });
+        return Ok((Changes { command, unchanged, ..Changes::default() }, None));
     }
     let reason = request.reason.as_ref().map(|reason| reason.trim().to_owned());
     let reason = reason.filter(|reason| !reason.is_empty());
@@ -107,7 +119,8 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     }
     said.extend(decided(old, new).into_iter().filter(|other| *other != line));
     said.extend(progress(new, round));
-    changing.conclude(context, "event result", said, change.dry_run)
+    let number = changing.opened.entries.len() as u32;
+    Ok((changing.conclude(context, "event result", said, change.dry_run)?, Some(number)))
 }
 
 /// Says on the side that an instant may be a slip: games that end before their event starts are those of a
@@ -182,8 +195,10 @@ fn touched(old: &Event, new: &Event, round: u32) -> AppResult<Vec<String>> {
     if later > 0 {
         let manual = new.setup.system == crate::model::event::System::Manual;
         said.push(if manual {
-            let rounds = if later == 1 { "1 later round was" } else { &format!("{later} later rounds were") };
-            format!("{rounds} paired by hand before it: see whether they should stand")
+            let (from, to) = (round + 1, new.rounds.len());
+            let rounds =
+                if later == 1 { format!("round {to} was") } else { format!("rounds {from} to {to} were") };
+            format!("{rounds} paired by hand before it: see whether that should stand")
         } else {
             "no later pairing changes: the rounds are fixed by the starting numbers".to_owned()
         });

@@ -90,13 +90,6 @@ impl Sheet {
         unusual(state, self.usual)
     }
 
-    /// Notes what was entered.
-    pub fn note(&mut self, table: u32, state: GameState) {
-        if let Some(game) = self.games.iter_mut().find(|game| game.table == table) {
-            game.state = state;
-        }
-    }
-
     /// The games without a result, adjourned ones among them.
     pub fn missing(&self) -> impl Iterator<Item = &SheetGame> {
         self.games.iter().filter(|game| game.ending().is_none())

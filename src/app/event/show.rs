@@ -63,6 +63,7 @@ pub fn show(context: &Context<'_>, name: &str) -> AppResult<EventShow> {
         clock: event.setup.clock.clone(),
         points: event.setup.points.iter().map(ToString::to_string).collect(),
         tiebreaks: event.setup.tiebreaks.clone(),
+        settings: event.setup.settings.clone(),
         digest: event.start.map(|start| start.digest.to_string()),
         started: event.start.map(|start| Time::new(start.at, &zone)),
         called: called.map(|at| Time::new(at, &zone)),

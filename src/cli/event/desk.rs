@@ -38,8 +38,8 @@ pub struct Desk {
     waiting: Option<Waiting>,
     /// Whether somebody sits at a terminal and is asked again.
     asks: bool,
-    /// What was entered here: the table, and how it stood before.
-    done: Vec<(u32, GameState)>,
+    /// The entries that were made here. Others may make some meanwhile, which are not taken back here.
+    done: Vec<u32>,
 }
 
 impl Desk {
@@ -128,20 +128,26 @@ impl Desk {
         }
     }
 
-    /// Notes that a request was taken.
-    pub fn entered(&mut self, request: &ResultRequest) {
-        let before = self.sheet.game(request.table).map(|game| game.state).unwrap_or_default();
-        self.done.push((request.table, before));
-        if let Ok(state) = request.entered.state(request.ended) {
-            self.sheet.note(request.table, state);
-        }
+    /// The round that is entered.
+    pub fn round(&self) -> u32 {
+        self.sheet.round
+    }
+
+    /// The entry that was made here last and is not taken back.
+    pub fn last_entry(&self) -> Option<u32> {
+        self.done.last().copied()
+    }
+
+    /// Notes that an entry was made here, and how the round stands with it and with what others entered.
+    pub fn entered(&mut self, entry: Option<u32>, sheet: Sheet) {
+        self.done.extend(entry);
+        self.sheet = sheet;
     }
 
     /// Notes that the last entry made here was taken back.
-    pub fn undone(&mut self) {
-        if let Some((table, before)) = self.done.pop() {
-            self.sheet.note(table, before);
-        }
+    pub fn undone(&mut self, sheet: Sheet) {
+        self.done.pop();
+        self.sheet = sheet;
     }
 
     fn fresh(&mut self, line: &str) -> Vec<Step> {

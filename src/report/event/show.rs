@@ -25,6 +25,8 @@ pub struct EventShow {
     pub points: Vec<String>,
     /// The tie-breaks, in their order.
     pub tiebreaks: Vec<String>,
+    /// The settings of tie-breaks that were given, as `name=value`.
+    pub settings: Vec<String>,
     /// The digest of what the start froze; `null` before it.
     pub digest: Option<String>,
     /// When it was started; `null` before that.
@@ -69,6 +71,9 @@ impl EventShow {
         parts.push(format!("points {}", self.points.join(" / ")));
         if !self.tiebreaks.is_empty() {
             parts.push(format!("tie-breaks {}", self.tiebreaks.join(", ")));
+        }
+        if !self.settings.is_empty() {
+            parts.push(self.settings.join(", "));
         }
         if !self.rated {
             parts.push("unrated".to_owned());
