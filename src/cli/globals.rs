@@ -22,6 +22,7 @@ const ACTOR: &str = "ARBITRO_ACTOR";
 /// Options that every command takes.
 #[derive(Args, Clone, Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[allow(clippy::doc_markdown, reason = "help names variables as the parser itself would")]
 pub struct Globals {
     /// The database [env: ARBITRO_DB] [default: ./arbitro.db]
     #[arg(long, global = true, help_heading = GLOBAL, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]

@@ -72,15 +72,11 @@ fn taking_anything(command: Command, option: &str) -> Command {
 /// Whether this is the argument that the parser calls so: `--at <INSTANT>`, or `<TABLE>` where it has no name
 /// but that of its value.
 fn is_called(argument: &Arg, called: &str) -> bool {
-    match argument.get_long() {
-        Some(long) => called.split(['[', '<', '=', ' ']).next() == Some(&format!("--{long}")),
-        None => {
-            let name = argument.get_value_names().and_then(|names| names.first());
-            name.is_some_and(|name| {
-                called.contains(&format!("<{name}>")) || called.contains(&format!("[{name}]"))
-            })
-        }
+    if let Some(long) = argument.get_long() {
+        return called.split(['[', '<', '=', ' ']).next() == Some(&format!("--{long}"));
     }
+    let name = argument.get_value_names().and_then(|names| names.first());
+    name.is_some_and(|name| called.contains(&format!("<{name}>")) || called.contains(&format!("[{name}]")))
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<RosterLine>, Vec<Diagnostic>
     let people = if first.split([',', ';', '\t', '|']).any(is_header) || text.trim().is_empty() {
         SHEET.read(bytes, file, |line| from_columns(line).map_err(Into::into))?
     } else {
-        keys(&text, file)?
+        keys(text, file)?
     };
     if people.is_empty() {
         let message = format!("{file} names nobody");

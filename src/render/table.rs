@@ -111,12 +111,12 @@ impl Sizes {
                 let blanks = self.columns[at] - width;
                 let (before, after) =
                     if columns[at].align == Align::Right { (blanks, 0) } else { (0, blanks) };
-                if !cell.is_empty() {
+                if cell.is_empty() {
+                    owed += before;
+                } else {
                     text.extend(std::iter::repeat_n(' ', owed + before));
                     text.push_str(cell);
                     owed = 0;
-                } else {
-                    owed += before;
                 }
                 owed += after + usize::from(GAP);
             }

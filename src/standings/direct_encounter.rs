@@ -47,7 +47,7 @@ impl Method for DirectEncounter {
 
     fn shown(&self, field: &Field<'_>, group: &[Place]) -> Vec<Shown> {
         let mut shown = BTreeMap::new();
-        show(self, field, group, &mut shown);
+        show(*self, field, group, &mut shown);
         group.iter().map(|player| shown.remove(player).unwrap_or_default()).collect()
     }
 
@@ -76,7 +76,7 @@ impl Method for DirectEncounter {
 
 /// Notes what a comparison says of each of a group, and then of those who are compared anew. Where not all have
 /// met, their points say nothing yet.
-fn show(method: &DirectEncounter, field: &Field<'_>, group: &[Place], shown: &mut BTreeMap<Place, Shown>) {
+fn show(method: DirectEncounter, field: &Field<'_>, group: &[Place], shown: &mut BTreeMap<Place, Shown>) {
     if group.len() < 2 {
         return;
     }

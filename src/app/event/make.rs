@@ -80,12 +80,11 @@ fn sentence(setup: &Setup) -> String {
     let clock = setup.clock.as_deref().map_or_else(String::new, |clock| format!(", {clock}"));
     let list = setup.list.as_deref().map_or_else(String::new, |list| format!(", ratings from {list}"));
     let rated = if setup.rated { "" } else { ", unrated" };
-    let mut ties = if setup.tiebreaks.is_empty() { "none".to_owned() } else { setup.tiebreaks.join(", ") };
-    if !setup.settings.is_empty() {
-        ties += &format!(" ({})", setup.settings.join(", "));
-    }
+    let ties = if setup.tiebreaks.is_empty() { "none".to_owned() } else { setup.tiebreaks.join(", ") };
+    let settings =
+        if setup.settings.is_empty() { String::new() } else { format!(" ({})", setup.settings.join(", ")) };
     format!(
-        "{}: {} of {}{clock}{list}, mode {}{rated}; points {}; tie-breaks: {ties}",
+        "{}: {} of {}{clock}{list}, mode {}{rated}; points {}; tie-breaks: {ties}{settings}",
         setup.name,
         setup.system.as_str(),
         setup.game,

@@ -106,13 +106,12 @@ pub fn posted(reader: Reader<'_>, kind: u32, event: &Event) -> AppResult<Facts> 
             places = facts.iter().enumerate().map(|(at, fact)| (fact.seq, at)).collect();
         }
         let Some(at) = places.get(&decision.game) else { continue };
-        let is_own = match own.get(&decision.entry) {
-            Some(is_own) => *is_own,
-            None => {
-                let is_own = OWN.contains(&reader.entry(decision.entry)?.command.as_str());
-                own.insert(decision.entry, is_own);
-                is_own
-            }
+        let is_own = if let Some(is_own) = own.get(&decision.entry) {
+            *is_own
+        } else {
+            let is_own = OWN.contains(&reader.entry(decision.entry)?.command.as_str());
+            own.insert(decision.entry, is_own);
+            is_own
         };
         facts[*at].decide(decision, is_own);
     }

@@ -23,8 +23,7 @@ pub fn usual(reader: Reader<'_>, names: &Names, setup: &Setup, now: Instant) -> 
         return Ok(range);
     }
     // An event that was taken over from elsewhere may name a list that is not here.
-    let rows = reader.lists()?.into_iter();
-    let row = rows.filter(|row| setup.list.as_ref() == Some(&row.name)).next_back();
+    let row = reader.lists()?.into_iter().rfind(|row| setup.list.as_ref() == Some(&row.name));
     let list = row.map(|row| book::list(reader, names, &row));
     let is_scored = list.transpose()?.is_some_and(|list| {
         let discard = &list.rules_at(now).eligibility.discard;

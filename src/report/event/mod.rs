@@ -105,7 +105,7 @@ fn moment(round: u32, rounds: u32, underway: &[Underway]) -> String {
     if round > 0 {
         parts.insert(0, format!("round {round} of {rounds}"));
     }
-    let mut said = match &parts[..] {
+    let said = match &parts[..] {
         [] => "before round 1".to_owned(),
         parts => format!("after {}", parts.join(" and ")),
     };
@@ -116,10 +116,7 @@ fn moment(round: u32, rounds: u32, underway: &[Underway]) -> String {
     } else {
         before.iter().map(|one| part(missing(one), one.games, &format!("round {}", one.round))).collect()
     };
-    if !without.is_empty() {
-        said += &format!(", without {}", without.join(" and "));
-    }
-    said
+    if without.is_empty() { said } else { format!("{said}, without {}", without.join(" and ")) }
 }
 
 /// `2 of 4 games of round 4`.
