@@ -6,14 +6,14 @@ use anstyle::{AnsiColor, Style};
 
 use super::output;
 use crate::app::{AppError, Kind};
-use crate::render::escape::lines_visible;
+use crate::render::escape::visible_lines;
 use crate::render::{Options, RenderError, diagnostic};
 
 /// What went wrong.
 #[derive(Debug)]
 pub enum Error {
-    /// The arguments are no command; or help or the version were asked for.
-    Arguments(clap::Error),
+    /// The arguments are no command, for one reason or several; or help or the version were asked for.
+    Arguments(Vec<clap::Error>),
     /// A use case did not do what was asked.
     Failed(AppError),
     /// It was said already.
@@ -27,11 +27,7 @@ impl Error {
     /// Says what went wrong, and gives the exit code. A closed standard error is no reason to fail otherwise.
     pub fn tell(self) -> ExitCode {
         match self {
-            Self::Arguments(error) => {
-                // Help that nobody reads on is help all the same.
-                let _ = error.print();
-                ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
-            }
+            Self::Arguments(errors) => tell_all(&errors),
             Self::Failed(error) => {
                 output::tell(&said(&error));
                 ExitCode::from(code(error.kind))
@@ -39,6 +35,22 @@ impl Error {
             Self::Told(kind) => ExitCode::from(code(kind)),
         }
     }
+}
+
+/// Says what is wrong with the arguments: the reason alone of all but the last, which comes with the usage.
+fn tell_all(errors: &[clap::Error]) -> ExitCode {
+    let Some((last, others)) = errors.split_last() else { return ExitCode::from(2) };
+    for error in others {
+        let whole = error.render().ansi().to_string();
+        let paragraphs = whole.split("\n\n").take_while(|part| {
+            let plain = anstream::adapter::strip_str(part).to_string();
+            !plain.starts_with("Usage:") && !plain.starts_with("For more information")
+        });
+        output::tell(&(paragraphs.collect::<Vec<_>>().join("\n\n") + "\n"));
+    }
+    // Help that nobody reads on is help all the same.
+    let _ = last.print();
+    ExitCode::from(u8::try_from(last.exit_code()).unwrap_or(2))
 }
 
 /// The exit code of a kind of failure, as `sysexits.h` numbers them.
@@ -64,10 +76,12 @@ fn said(error: &AppError) -> String {
     if !text.is_empty() {
         text.push('\n');
     }
-    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", lines_visible(&error.message))];
+    // Both repeat what was typed, or what stands in files of others.
+    let hint = error.hint.as_deref().or(usual_remedy(error.kind)).map(visible_lines);
+    let message = visible_lines(&error.message);
+    let mut lines = vec![format!("{RED}error{RED:#}{BOLD}: {message}{BOLD:#}")];
     lines.extend(error.rule.map(|rule| format!("{BOLD}rule{BOLD:#}: {rule}")));
-    let hint = error.hint.clone().or_else(|| usual_remedy(error.kind).map(str::to_owned));
-    lines.extend(hint.as_ref().map(|hint| format!("{BOLD}hint{BOLD:#}: {}", lines_visible(hint))));
+    lines.extend(hint.map(|hint| format!("{BOLD}hint{BOLD:#}: {hint}")));
     text + &lines.join("\n")
 }
 
@@ -82,7 +96,7 @@ const fn usual_remedy(kind: Kind) -> Option<&'static str> {
 
 impl From<clap::Error> for Error {
     fn from(error: clap::Error) -> Self {
-        Self::Arguments(error)
+        Self::Arguments(vec![error])
     }
 }
 
@@ -118,5 +132,13 @@ mod tests {
         let error = AppError::refused("R-SEED-1", "ana has a seed").hint("see list show");
         let plain = anstream::adapter::strip_str(&said(&error)).to_string();
         assert_eq!(plain, "error: ana has a seed\nrule: R-SEED-1\nhint: see list show");
+    }
+
+    #[test]
+    fn what_was_typed_does_not_act_on_the_terminal() {
+        let error =
+            AppError::usage("there is no player \"\u{1b}[2Jana\"").hint("did you mean \"\u{202e}ana\"?");
+        let said = said(&error);
+        assert!(said.contains("\\u{1b}[2Jana") && said.contains("\\u{202e}ana"), "{said}");
     }
 }

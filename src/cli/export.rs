@@ -41,36 +41,38 @@ pub struct Export {
     table: TableOf,
 
     /// How the table is written [default: by the ending of --to, else csv; --facts reports as a table]
-    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), help_heading = "Output")]
     format: Option<&'static Format>,
 }
 
+/// The heading of help for the table of a list.
+const TABLE: &str = "A table of a list";
+
 /// Which table of a list, and where to.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "A table of a list")]
 struct TableOf {
     /// The table
-    #[arg(long, value_name = "TABLE", default_value = "ranking", conflicts_with = "facts", value_parser = tables())]
+    #[arg(long, value_name = "TABLE", default_value = "ranking", conflicts_with = "facts", value_parser = tables(), help_heading = TABLE)]
     table: Table,
 
     /// The ranking of the week with this label [default: the general ranking]
-    #[arg(long, value_name = "LABEL", conflicts_with_all = ["monthly", "facts"])]
+    #[arg(long, value_name = "LABEL", conflicts_with_all = ["monthly", "facts"], help_heading = TABLE)]
     weekly: Option<String>,
 
     /// The ranking of the month with this label [default: the general ranking]
-    #[arg(long, value_name = "LABEL", conflicts_with = "facts")]
+    #[arg(long, value_name = "LABEL", conflicts_with = "facts", help_heading = TABLE)]
     monthly: Option<String>,
 
     /// The ranking as of this instant, with today's knowledge [default: now]
-    #[arg(long, value_name = "INSTANT", conflicts_with = "facts")]
+    #[arg(long, value_name = "INSTANT", conflicts_with = "facts", help_heading = TABLE)]
     at: Option<When>,
 
     /// The file to write; one that is there is replaced [default: standard output]
-    #[arg(long, value_name = "FILE", conflicts_with = "facts", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", conflicts_with = "facts", value_hint = ValueHint::FilePath, help_heading = TABLE)]
     to: Option<PathBuf>,
 
     /// The columns, in this order [default: all]
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with = "facts")]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with = "facts", help_heading = TABLE)]
     columns: Option<Vec<String>>,
 }
 

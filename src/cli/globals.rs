@@ -1,23 +1,35 @@
 //! Options that every command takes, before or after its verb.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{values, when};
+use super::{Error, values, when};
+use crate::app::AppError;
 use crate::model::Instant;
+
+/// The heading of help for options that every command takes.
+const GLOBAL: &str = "Global options";
+
+/// The variable that names the database where the command line does not. The parser does not read it: it would
+/// name what stands in the environment in each usage line, as if it had to be typed.
+const DB: &str = "ARBITRO_DB";
+
+/// The variable that names who acts where the command line does not.
+const ACTOR: &str = "ARBITRO_ACTOR";
 
 /// Options that every command takes.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Global options")]
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[allow(clippy::doc_markdown, reason = "help names variables as the parser itself would")]
 pub struct Globals {
-    /// The database [default: ./arbitro.db]
-    #[arg(long, global = true, value_name = "FILE", env = "ARBITRO_DB", hide_env_values = true, value_hint = clap::ValueHint::FilePath)]
+    /// The database [env: ARBITRO_DB] [default: ./arbitro.db]
+    #[arg(long, global = true, help_heading = GLOBAL, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub db: Option<PathBuf>,
 
-    /// Who acts, for the audit log [default: the login name]
-    #[arg(long, global = true, value_name = "NAME", env = "ARBITRO_ACTOR", hide_env_values = true, value_parser = values::plain_text)]
+    /// Who acts, for the audit log [env: ARBITRO_ACTOR] [default: the login name]
+    #[arg(long, global = true, help_heading = GLOBAL, value_name = "NAME", value_parser = values::plain_text)]
     pub actor: Option<String>,
 
     /// Whether the actor was named on the command line, and not by the environment.
@@ -25,32 +37,32 @@ pub struct Globals {
     pub is_actor_typed: bool,
 
     /// The clock, as in 2026-11-25T19:00:00Z: replays a night [default: the machine's]
-    #[arg(long, global = true, value_name = "INSTANT", value_parser = when::instant)]
+    #[arg(long, global = true, help_heading = GLOBAL, value_name = "INSTANT", value_parser = when::instant)]
     pub now: Option<Instant>,
 
     /// Compiled time zones in place of the built-in ones, as in /usr/share/zoneinfo [default: the built-in ones]
-    #[arg(long, global = true, value_name = "FOLDER", env = "ARBITRO_ZONE_DATA", hide_env_values = true, value_hint = clap::ValueHint::DirPath)]
+    #[arg(long, global = true, help_heading = GLOBAL, value_name = "FOLDER", env = "ARBITRO_ZONE_DATA", hide_env_values = true, value_hint = clap::ValueHint::DirPath)]
     pub zone_data: Option<PathBuf>,
 
     /// Say only what needs attention; reading commands show what they are asked for all the same
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = GLOBAL)]
     pub quiet: bool,
 
     /// Say which database, actor and clock the command goes by
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    #[arg(short, long, global = true, help_heading = GLOBAL, conflicts_with = "quiet")]
     pub verbose: bool,
 
     /// Terminal colours
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, help_heading = GLOBAL, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
 
     /// Show no progress bar [default: one on a terminal]
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = GLOBAL)]
     pub no_progress: bool,
 
     /// Give consent beforehand where the command would ask; with --yes=clock to a clock more than twenty
     /// years past the last entry, too [default: ask on a terminal, else refuse]
-    #[arg(long, global = true, value_name = "TO", num_args = 0..=1, require_equals = true, default_missing_value = "effect", hide_possible_values = true)]
+    #[arg(long, global = true, help_heading = GLOBAL, value_name = "TO", num_args = 0..=1, require_equals = true, default_missing_value = "effect", hide_possible_values = true)]
     pub yes: Option<Yes>,
 }
 
@@ -61,6 +73,26 @@ pub enum Yes {
     Effect,
     /// All of that, and a clock that can hardly be right
     Clock,
+}
+
+impl Globals {
+    /// Takes from the environment what the command line leaves open; what is set but empty says nothing.
+    ///
+    /// # Errors
+    /// Where the environment names an actor who can be none.
+    pub fn fill_in(&mut self, variable: impl Fn(&str) -> Option<OsString>) -> Result<(), Error> {
+        let set = |name| variable(name).filter(|value| !value.is_empty());
+        self.is_actor_typed = self.actor.is_some();
+        self.db = self.db.take().or_else(|| set(DB).map(PathBuf::from));
+        if let (None, Some(named)) = (&self.actor, set(ACTOR)) {
+            let actor = values::plain_text(&named.to_string_lossy()).map_err(|why| {
+                AppError::usage(format!("{ACTOR} is no name of an actor: {why}"))
+                    .hint(format!("set it to a name, or unset it; --actor goes before {ACTOR}"))
+            })?;
+            self.actor = Some(actor);
+        }
+        Ok(())
+    }
 }
 
 /// When to use terminal colours.

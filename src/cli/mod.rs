@@ -29,6 +29,7 @@ mod migrate;
 mod nightly;
 mod output;
 mod pair;
+mod parse;
 mod player;
 mod progress;
 mod ranking;
@@ -43,41 +44,21 @@ mod when;
 #[cfg(test)]
 mod tests;
 
-use clap::FromArgMatches;
-use clap::parser::ValueSource;
-
 use arguments::{Arguments, Verb};
 pub use error::Error;
 use machine::Machine;
+pub use parse::grammar;
 use settings::{Defaults, Settings};
 
 /// What a verb gives.
 type Outcome = Result<(), Error>;
-
-/// The grammar of the command line, for completions and manual pages.
-pub fn grammar() -> clap::Command {
-    <Arguments as clap::CommandFactory>::command()
-}
-
-/// Parses the arguments of the process.
-fn parse() -> Result<Arguments, clap::Error> {
-    let matches = grammar().try_get_matches_from(event::respelled(std::env::args_os()))?;
-    let mut arguments =
-        Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut grammar()))?;
-    // A global option may stand at any level.
-    let levels = std::iter::successors(Some(&matches), |level| level.subcommand().map(|(_, below)| below));
-    let mut sources =
-        levels.filter_map(|level| level.try_contains_id("actor").ok().and(level.value_source("actor")));
-    arguments.globals.is_actor_typed = sources.any(|source| source == ValueSource::CommandLine);
-    Ok(arguments)
-}
 
 /// Runs the command that the process was started with.
 ///
 /// # Errors
 /// What went wrong; [`Error::tell`] says it and gives the exit code.
 pub fn run() -> Outcome {
-    let Arguments { globals, verb } = parse()?;
+    let Arguments { globals, verb } = parse::parse()?;
     globals.color.apply();
     if let Some(folder) = &globals.zone_data {
         crate::app::use_zone_data(folder)?;

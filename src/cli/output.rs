@@ -11,24 +11,26 @@ use crate::app::{AppError, Kind};
 use crate::render::{Format, OUTPUTS, Options, RenderError, render, render_to};
 use crate::report::Report;
 
+/// The heading of help under which the shape of the output stands. Named at each option: a heading that is
+/// set for a group would hold for all options that come after it.
+const OUTPUT: &str = "Output";
+
 /// How a command that changes something shows what it did.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Output")]
 pub struct Told {
     /// How the report is written
-    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = formats())]
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = formats(), help_heading = OUTPUT)]
     pub format: &'static Format,
 }
 
 /// How a command shows what it was asked for.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Output")]
 pub struct Shown {
     #[command(flatten)]
     told: Told,
 
     /// The columns to show, in this order [default: those that say something; csv and jsonl have all]
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', help_heading = OUTPUT)]
     columns: Option<Vec<String>>,
 }
 

@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::output;
 use crate::app::{Amount, Progress};
+use crate::render::escape::visible_lines;
 
 const BYTES: &str = "{msg} {wide_bar} {bytes}/{total_bytes} {binary_bytes_per_sec} {eta} left";
 const STREAM: &str = "{msg} {spinner} {bytes} {binary_bytes_per_sec}";
@@ -61,9 +62,10 @@ impl Progress for Bars {
             return;
         }
         noted.push(sentence.to_owned());
+        let said = format!("note: {}", visible_lines(sentence));
         match &*self.bar.borrow() {
-            Some(bar) => bar.suspend(|| output::tell(&format!("note: {sentence}"))),
-            None => output::tell(&format!("note: {sentence}")),
+            Some(bar) => bar.suspend(|| output::tell(&said)),
+            None => output::tell(&said),
         }
     }
 }

@@ -75,6 +75,29 @@ fn every_option_with_a_value_says_its_default_or_is_required() {
 }
 
 #[test]
+fn options_stand_under_their_own_headings() {
+    let global: Vec<String> =
+        Arguments::command().get_arguments().filter_map(|one| one.get_long().map(str::to_owned)).collect();
+    for (path, mut command) in all_commands() {
+        command.build();
+        for option in command.get_arguments().filter(|one| one.get_long().is_some()) {
+            let (name, heading) = (option.get_long().unwrap(), option.get_help_heading());
+            let is_output = matches!(name, "format" | "columns" | "output");
+            if heading == Some("Output") {
+                assert!(is_output, "{path}: --{name} stands under Output");
+            } else if is_output {
+                assert_ne!(heading, None, "{path}: --{name} stands among the options of the verb");
+            }
+            assert_eq!(
+                heading == Some("Global options"),
+                global.iter().any(|one| one == name) && !matches!(name, "help" | "version"),
+                "{path}: --{name} under {heading:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn global_options_stand_before_and_after_the_verb() {
     let before = ["arbitro", "--db", "a.db", "--actor", "ana", "-q", "--yes", "ranking", "damas"];
     let after = ["arbitro", "ranking", "damas", "--db", "a.db", "--actor", "ana", "-q", "--yes"];

@@ -6,6 +6,7 @@
 
 mod account;
 mod discard;
+mod event;
 pub mod floor;
 mod in_play;
 mod judge;
@@ -16,6 +17,7 @@ mod time_control;
 
 pub use account::Verified;
 pub use discard::judge as judge_discards;
+pub use event::of_event;
 pub use in_play::ActiveGame;
 pub use judge::{Compiled, Judge};
 pub use mode::{SPANISH as SPANISH_MODES, is_known as is_known_mode};

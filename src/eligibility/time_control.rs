@@ -24,7 +24,8 @@ impl Allowed {
     }
 }
 
-fn allows(rules: &EligibilityRules, text: &str) -> bool {
+/// Whether rules rate a time control.
+pub(super) fn allows(rules: &EligibilityRules, text: &str) -> bool {
     let by_clock = rules.time_control.as_deref().is_none_or(|wanted| same(wanted, text));
     let by_move = match (rules.per_move_minutes, parse(text)) {
         (Some(minutes), Some(TimeControl::PerMove { seconds })) => seconds == minutes * 60,

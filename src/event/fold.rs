@@ -45,6 +45,7 @@ pub fn fold(entries: &[LogEntry]) -> Result<Event, Unfolded> {
             return Err(Unfolded { entry: entry.number, refusal });
         }
     }
+    check_undos(entries)?;
     let stands = standing(entries);
     let mut acts = entries.iter().zip(&stands);
     let first = acts.next().map(|(entry, _)| entry).ok_or_else(|| Unfolded {
@@ -56,6 +57,42 @@ pub fn fold(entries: &[LogEntry]) -> Result<Event, Unfolded> {
         event.apply(entry).map_err(at(entry))?;
     }
     Ok(event)
+}
+
+/// Whether every undo of a log was one that the rules allow when it came (R-EVENT-6): what it names comes before
+/// it and stood, was neither the making, the finish nor the reopening of the event, and the event was not finished.
+fn check_undos(entries: &[LogEntry]) -> Result<(), Unfolded> {
+    let mut stands = vec![true; entries.len()];
+    let mut is_finished = false;
+    for (at, entry) in entries.iter().enumerate() {
+        match &entry.act {
+            Act::Finish => is_finished = true,
+            Act::Reopen { .. } => is_finished = false,
+            Act::Undo { entry: target } => {
+                let place = (*target as usize).checked_sub(1).filter(|place| *place < at);
+                let is_kept = |act: &Act| matches!(act, Act::New(_) | Act::Finish | Act::Reopen { .. });
+                let good =
+                    place.filter(|place| stands[*place] && !is_kept(&entries[*place].act) && !is_finished);
+                let Some(place) = good else {
+                    let message = format!("entry {target} could not be undone here");
+                    let refusal = Refusal::new(Rule::Undo, message, "use the log as arbitro wrote it");
+                    return Err(Unfolded { entry: entry.number, refusal });
+                };
+                toggle(entries, &mut stands, place);
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Takes an entry out, or brings it back; with an undo what that took comes back, or goes again.
+fn toggle(entries: &[LogEntry], stands: &mut [bool], mut place: usize) {
+    loop {
+        stands[place] = !stands[place];
+        let Act::Undo { entry } = &entries[place].act else { return };
+        place = *entry as usize - 1;
+    }
 }
 
 /// The last standing entry that is no undo itself: what `undo` takes back where it names none.
@@ -87,7 +124,7 @@ fn check_undo(entries: &[LogEntry], event: &Event, target: u32) -> Result<(), Re
         return Err(Refusal::Unknown {
             what: "entry",
             name: target.to_string(),
-            known: vec![format!("1 to {}", entries.len())],
+            known: (1..=entries.len()).map(|number| number.to_string()).collect(),
         });
     };
     let what = format!("entry {target} ({})", entry.act.word());

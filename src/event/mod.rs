@@ -13,6 +13,7 @@ mod results;
 mod rounds;
 mod state;
 mod table;
+mod usual;
 
 #[cfg(test)]
 mod tests;
@@ -25,3 +26,4 @@ pub use registration::{conditions, numbering};
 pub use rounds::rounds_of;
 pub use state::{Decided, Event, Game, Phase, Player, Round, Start, Withdrawal};
 pub use table::results;
+pub use usual::{usual_of, usual_scores};

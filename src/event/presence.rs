@@ -173,6 +173,7 @@ impl Event {
     }
 
     pub(super) fn check_round(&self, number: u32) -> Result<&Round, Refusal> {
+        self.check_has_rounds()?;
         self.round(number).ok_or_else(|| Refusal::Unknown {
             what: "round",
             name: number.to_string(),

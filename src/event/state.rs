@@ -208,7 +208,7 @@ impl Event {
             return Err(Refusal::new(Rule::Start, message, "a log begins with the entry \"new\""));
         };
         Ok(Self {
-            setup: setup.clone(),
+            setup: Setup::clone(setup),
             phase: Phase::Registration,
             players: Vec::new(),
             start: None,
@@ -334,6 +334,26 @@ impl Event {
             let message = format!("the event {} is finished, and its games are posted", self.setup.name);
             let remedy = "event reopen takes it up again, with a reason";
             return Err(Refusal::new(Rule::Finish, message, remedy));
+        }
+        Ok(())
+    }
+
+    /// There are rounds to speak of: the event has started, and where the director pairs, one is paired.
+    ///
+    /// # Errors
+    /// Where there are none.
+    pub fn check_has_rounds(&self) -> Result<(), Refusal> {
+        if self.phase == Phase::Registration {
+            return self.check_running();
+        }
+        if self.rounds.is_empty() {
+            let name = &self.setup.name;
+            let message = format!("no round of {name} is paired yet");
+            return Err(Refusal::new(
+                Rule::Rounds,
+                message,
+                format!("event pairings {name} --pair A B pairs one"),
+            ));
         }
         Ok(())
     }

@@ -1,13 +1,15 @@
 //! The log of an event as JSON Lines: an entry a line, read back to exactly what was written.
 
-use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+use serde_json::value::RawValue;
 
 use crate::model::event::{Act, Fields, LogEntry};
 use crate::model::key::check_text;
 use crate::model::{Diagnostic, Instant, Place};
-
-/// The keys that every entry has.
-const FIXED: [&str; 5] = ["number", "recorded", "at", "actor", "act"];
 
 /// Reads the log of an event.
 ///
@@ -38,56 +40,99 @@ fn problem(message: String, file: &str, line: u64, text: &str) -> Diagnostic {
         .at(Place::in_line(file, line, text, None, 1))
 }
 
-fn entry(line: &str) -> Result<LogEntry, String> {
-    let mut fields: Map<String, Value> =
-        serde_json::from_str(line).map_err(|error| format!("this is no JSON object: {error}"))?;
-    let mut fixed = FIXED.map(|key| fields.shift_remove(key).unwrap_or(Value::Null)).into_iter();
-    let mut next = || fixed.next().unwrap_or(Value::Null);
-    let number = whole("number", &next())?.ok_or("number is missing")?;
-    let recorded = instant("recorded", &next())?;
-    let at = instant("at", &next())?;
-    let actor = text("actor", next())?.ok_or("actor is missing")?;
-    let act = text("act", next())?.ok_or("act is missing")?;
-    let mut take = |key: &str| fields.shift_remove(key).unwrap_or(Value::Null);
-    let player = text("player", take("player"))?;
-    if let Some(player) = &player {
-        check_text(player).map_err(|why| format!("\"{player}\" cannot be a player: {why}"))?;
+/// The members of an object, in their order.
+struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+/// The key of a member.
+#[derive(Deserialize)]
+struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members: Vec<(Cow<'de, str>, &'de RawValue)> = Vec::with_capacity(12);
+                while let Some((Key(key), value)) = map.next_entry::<Key<'de>, &'de RawValue>()? {
+                    if members.iter().any(|(known, _)| *known == key) {
+                        return Err(A::Error::custom(format_args!("{key} is given twice")));
+                    }
+                    members.push((key, value));
+                }
+                Ok(Members(members))
+            }
+        }
+        deserializer.deserialize_map(All)
     }
+}
+
+impl<'a> Members<'a> {
+    /// Takes a member out; nothing where there is none, or it is null.
+    fn take(&mut self, key: &str) -> Option<&'a str> {
+        let at = self.0.iter().position(|(known, _)| known == key)?;
+        Some(self.0.remove(at).1.get()).filter(|raw| *raw != "null")
+    }
+}
+
+fn entry(line: &str) -> Result<LogEntry, String> {
+    let mut members: Members<'_> =
+        serde_json::from_str(line).map_err(|error| format!("this is no JSON object: {error}"))?;
+    let number = whole("number", members.take("number"))?.ok_or("number is missing")?;
+    let recorded = instant("recorded", members.take("recorded"))?;
+    let at = instant("at", members.take("at"))?;
+    let actor = words("actor", members.take("actor"))?.ok_or("actor is missing")?.into_owned();
+    let act = text("act", members.take("act"))?.ok_or("act is missing")?;
     let mut flat = Fields {
         act,
-        player,
-        name: text("name", take("name"))?,
-        round: whole("round", &take("round"))?,
-        table: whole("table", &take("table"))?,
-        rest: Vec::new(),
+        player: words("player", members.take("player"))?,
+        name: words("name", members.take("name"))?,
+        round: whole("round", members.take("round"))?,
+        table: whole("table", members.take("table"))?,
+        rest: Vec::with_capacity(members.0.len()),
     };
-    for (key, value) in fields {
-        let value = text(&key, value)?.ok_or_else(|| format!("{key} is null"))?;
+    for (key, value) in members.0 {
+        let value = text(&key, Some(value.get()))?.ok_or_else(|| format!("{key} is null"))?;
         flat.rest.push((key, value));
     }
     let act = Act::try_from(flat).map_err(|error| error.to_string())?;
     Ok(LogEntry { number, recorded, at, actor, act })
 }
 
-fn text(key: &str, value: Value) -> Result<Option<String>, String> {
-    match value {
-        Value::Null => Ok(None),
-        Value::String(text) => Ok(Some(text)),
-        other => Err(format!("{key} is {other}, and not a text")),
+/// A text that may stand in a line of a list: no control characters in it, and not empty.
+fn words<'a>(key: &str, raw: Option<&'a str>) -> Result<Option<Cow<'a, str>>, String> {
+    let text = text(key, raw)?;
+    if let Some(text) = &text {
+        check_text(text).map_err(|why| format!("\"{text}\" cannot be {key}: {why}"))?;
+    }
+    Ok(text)
+}
+
+/// A text of JSON; most need no unescaping.
+fn text<'a>(key: &str, raw: Option<&'a str>) -> Result<Option<Cow<'a, str>>, String> {
+    match raw {
+        None | Some("null") => Ok(None),
+        Some(raw) => match serde_json::from_str(raw) {
+            Ok(Key(text)) => Ok(Some(text)),
+            Err(_) => Err(format!("{key} is {raw}, and not a text")),
+        },
     }
 }
 
-fn whole(key: &str, value: &Value) -> Result<Option<u32>, String> {
-    if value.is_null() {
-        return Ok(None);
-    }
-    let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
-    number.map(Some).ok_or_else(|| format!("{key} is {value}, and not a number from 1 on"))
+fn whole(key: &str, raw: Option<&str>) -> Result<Option<u32>, String> {
+    let read = |raw: &str| raw.parse().map_err(|_| format!("{key} is {raw}, and not a number from 1 on"));
+    raw.map(read).transpose()
 }
 
-fn instant(key: &str, value: &Value) -> Result<Instant, String> {
-    let read = value.as_str().and_then(Instant::parse);
-    read.ok_or_else(|| format!("{key} is {value}, and not an instant as in 2026-11-25T19:00:00Z"))
+fn instant(key: &str, raw: Option<&str>) -> Result<Instant, String> {
+    let read = text(key, raw)?;
+    let bad = || format!("{key} is {}, and not an instant as in 2026-11-25T19:00:00Z", raw.unwrap_or("null"));
+    read.as_deref().and_then(Instant::parse).ok_or_else(bad)
 }
 
 #[cfg(test)]
@@ -113,10 +158,13 @@ mod tests {
             LINE.replace("\"club\"", "\"colour\""),
             LINE.replace("\"Ana\"", "\"A\\nB\""),
             LINE.replace("\"join\"", "\"dance\""),
+            LINE.replace("\"club\":", "\"player\":"),
+            LINE.replace("\"eva\"", "\"e\\u0007va\""),
+            LINE.replace("\"club\":\"A\"", "\"name\":\"\\t\""),
         ];
         let problems = read(bad.join("\n").as_bytes(), "log.jsonl").unwrap_err();
         let lines: Vec<_> = problems.iter().map(|problem| problem.place.as_ref().unwrap().line).collect();
-        assert_eq!(lines, [1, 2, 3, 4, 5, 6]);
+        assert_eq!(lines, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(read(b"\n", "log.jsonl").unwrap_err()[0].message, "the log is empty");
         assert!(read(b"\xff\n", "log.jsonl").is_err());
     }

@@ -33,6 +33,7 @@ pub mod profile;
 mod reader;
 mod record;
 mod rejects;
+pub mod roster;
 mod row;
 pub mod seal;
 pub mod seeds;

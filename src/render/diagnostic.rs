@@ -6,7 +6,7 @@ use crate::model::unseen::{is_unseen, unseen};
 use crate::model::{Diagnostic, Place, Severity};
 
 use super::Options;
-use super::escape::{lines_visible, visible};
+use super::escape::{visible, visible_lines};
 
 /// How many diagnostics are shown; the rest are counted.
 pub const SHOWN: usize = 50;
@@ -36,12 +36,12 @@ pub fn diagnostic(diagnostic: &Diagnostic, options: &Options) -> String {
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let message = lines_visible(&diagnostic.message);
-    let remedy = diagnostic.remedy.as_deref().map(lines_visible);
+    let message = visible_lines(&diagnostic.message);
+    let remedy = diagnostic.remedy.as_deref().map(visible_lines);
     let snippet = diagnostic.place.as_ref().and_then(|place| snippet(place, remedy.as_deref()));
     let labelled = diagnostic.place.as_ref().is_some_and(|place| place.column.is_some()) && snippet.is_some();
     let help = remedy.as_deref().filter(|_| !labelled);
-    let mut group = Group::with_title(level.primary_title(&message).id(diagnostic.code));
+    let mut group = Group::with_title(level.primary_title(message.as_ref()).id(diagnostic.code));
     if let Some(snippet) = snippet {
         group = group.element(snippet);
     } else if let Some(place) = &diagnostic.place {

@@ -19,9 +19,15 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A text of one or more lines in which nothing acts on a terminal, or hides.
-pub fn lines_visible(text: &str) -> String {
-    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+/// The same for a text of several lines, which stay lines.
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    if !text.contains('\n') {
+        return visible(text);
+    }
+    if text.split('\n').all(|line| matches!(visible(line), Cow::Borrowed(_))) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split('\n').map(visible).collect::<Vec<_>>().join("\n"))
 }
 
 #[cfg(test)]
@@ -34,6 +40,12 @@ mod tests {
         assert_eq!(visible("a\nb\tc"), "a\\nb\\tc");
         assert_eq!(visible("\u{202e}evil\u{9b}"), "\\u{202e}evil\\u{9b}");
         assert_eq!(visible("an\u{200b}a"), "an\\u{200b}a");
+    }
+
+    #[test]
+    fn lines_stay_lines() {
+        assert_eq!(visible_lines("one\ntwo\u{1b}[2J"), "one\ntwo\\u{1b}[2J");
+        assert_eq!(visible_lines("one\ntwo"), "one\ntwo");
     }
 
     #[test]

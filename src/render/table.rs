@@ -102,13 +102,34 @@ fn texts(row: Vec<Cell>) -> Vec<String> {
 
 /// The rows under their headings.
 fn aligned(columns: &[Column], rows: Vec<Vec<String>>, options: &Options) -> String {
+    let mut widths = Widths::of(columns);
+    rows.iter().for_each(|row| widths.see(row));
+    let is_kept = |width: &u16| columns.len() <= usize::from(*width) / LEAST;
+    let text = match options.width.filter(is_kept) {
+        Some(width) if !widths.fit(usize::from(width)) => wrapped(columns, rows, width),
+        _ => {
+            let headings = headings(columns);
+            let lines = std::iter::once(&headings).chain(&rows).map(|row| line(columns, &widths, row));
+            lines.collect::<Vec<_>>().join("\n")
+        }
+    };
+    match text.split_once('\n') {
+        Some((heading, rest)) => format!("{}\n{rest}", strong(heading, options.color)),
+        None => text,
+    }
+}
+
+fn headings(columns: &[Column]) -> Vec<String> {
+    columns.iter().map(|column| column.heading.to_string()).collect()
+}
+
+/// Lines that are wider than the terminal: texts are broken over several.
+fn wrapped(columns: &[Column], rows: Vec<Vec<String>>, width: u16) -> String {
     let mut grid = comfy_table::Table::new();
     grid.load_style(BORDERLESS);
-    grid.set_header(columns.iter().map(|column| &column.heading));
+    grid.set_header(headings(columns));
     grid.add_rows(rows);
-    if let Some(width) = options.width.filter(|width| columns.len() <= usize::from(*width) / LEAST) {
-        grid.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-    }
+    grid.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     for (at, column) in columns.iter().enumerate() {
         let Some(set) = grid.column_mut(at) else { continue };
         set.set_padding((0, if at + 1 == columns.len() { 0 } else { GAP }));
@@ -118,11 +139,7 @@ fn aligned(columns: &[Column], rows: Vec<Vec<String>>, options: &Options) -> Str
             set.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
-    let text = grid.trim_fmt();
-    match text.split_once('\n') {
-        Some((heading, rest)) => format!("{}\n{rest}", strong(heading, options.color)),
-        None => text,
-    }
+    grid.trim_fmt()
 }
 
 /// How wide each column needs to be.
@@ -130,7 +147,14 @@ struct Widths(Vec<usize>);
 
 impl Widths {
     fn of(columns: &[Column]) -> Self {
-        Self(columns.iter().map(|column| column.heading.width()).collect())
+        // An empty column has the width of a blank, as where lines are broken.
+        Self(columns.iter().map(|column| column.heading.width().max(1)).collect())
+    }
+
+    /// Whether no line is wider than this.
+    fn fit(&self, width: usize) -> bool {
+        let gaps = self.0.len().saturating_sub(1) * usize::from(GAP);
+        self.0.iter().sum::<usize>() + gaps <= width
     }
 
     fn see(&mut self, row: &[String]) {
@@ -140,7 +164,7 @@ impl Widths {
     }
 }
 
-/// The same as [`aligned`] where nothing limits the width, without holding the rows.
+/// Writes rows under their headings in one piece each, without holding them.
 fn row_by_row(
     columns: &[Column],
     widths: &Widths,
@@ -148,8 +172,7 @@ fn row_by_row(
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let headings: Vec<String> = columns.iter().map(|column| column.heading.to_string()).collect();
-    let heading = line(columns, widths, &headings);
+    let heading = line(columns, widths, &headings(columns));
     writeln!(out, "{}", strong(&heading, options.color))?;
     for row in rows {
         writeln!(out, "{}", line(columns, widths, &row))?;
@@ -177,28 +200,35 @@ fn strong(text: &str, color: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
-    #[test]
-    fn a_long_table_looks_as_a_short_one_does() {
-        let columns = [
-            Column::left("name", "Name"),
-            Column::right("shown", "Rating"),
-            Column::left("mark", ""),
-            Column::left("none", "None"),
-            Column::right("last", "#"),
-        ];
-        let rows: Vec<Vec<String>> =
-            [["José", "1043", "?", "", "1"], ["李娜", "998", "", "", ""], ["Zoe\u{301}", "7", "", "", "12"]]
-                .map(|row| row.map(str::to_owned).to_vec())
-                .to_vec();
-        for color in [false, true] {
-            let options = Options { color, ..Options::default() };
+    fn columns(aligns: &[bool]) -> Vec<Column> {
+        let one = |(at, right): (usize, &bool)| {
+            let align = if *right { Align::Right } else { Align::Left };
+            Column::made(format!("c{at}"), ["No", "Player", ""][at % 3].to_owned(), align)
+        };
+        aligns.iter().enumerate().map(one).collect()
+    }
+
+    proptest! {
+        /// Where everything fits there is nothing to break: the two ways to set a table are one.
+        #[test]
+        fn what_fits_is_set_as_if_it_were_wrapped(
+            aligns in prop::collection::vec(any::<bool>(), 1..5),
+            rows in prop::collection::vec(prop::collection::vec("|[a-z]{1,3}|Núñez|王者|–|a b", 5), 1..5),
+        ) {
+            let columns = columns(&aligns);
+            let rows: Vec<Vec<String>> =
+                rows.iter().map(|row| row.iter().take(aligns.len()).map(ToString::to_string).collect()).collect();
+            let set = aligned(&columns, rows.clone(), &Options::default());
+            prop_assert_eq!(&set, &wrapped(&columns, rows.clone(), 200));
             let mut widths = Widths::of(&columns);
             rows.iter().for_each(|row| widths.see(row));
             let mut long = Vec::new();
-            row_by_row(&columns, &widths, rows.clone().into_iter(), &options, &mut long).unwrap();
-            assert_eq!(String::from_utf8(long).unwrap(), aligned(&columns, rows.clone(), &options) + "\n");
+            row_by_row(&columns, &widths, rows.into_iter(), &Options::default(), &mut long).unwrap();
+            prop_assert_eq!(String::from_utf8(long).unwrap(), set + "\n");
         }
     }
 }

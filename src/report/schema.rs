@@ -31,7 +31,7 @@ pub const SCHEMAS: &[Entry] = &[
     ("event-check", of::<event::EventCheck>),
     ("event-crosstable", of::<event::CrossTable>),
     ("event-explain", of::<event::Explained>),
-    ("event-log", of::<event::EventLog>),
+    ("event-log", of::<event::EventLog<'_>>),
     ("event-pairings", of::<event::Pairings>),
     ("event-slips", of::<event::Slips>),
     ("event-standings", of::<event::Standings>),

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::{Counted, Field, Place};
-use super::method::{Method, Sink, Term, part_by};
+use super::method::{Method, Shown, Sink, Term, part_by};
 use super::value::Value;
 use crate::model::Points;
 
@@ -45,6 +45,19 @@ impl Method for DirectEncounter {
         }
     }
 
+    fn shown(&self, field: &Field<'_>, group: &[Place]) -> Vec<Shown> {
+        let mut shown = BTreeMap::new();
+        show(*self, field, group, &mut shown);
+        group.iter().map(|player| shown.remove(player).unwrap_or_default()).collect()
+    }
+
+    fn remark(&self, field: &Field<'_>, group: &[Place]) -> Option<&'static str> {
+        let is_open = group.iter().any(|player| encounters(field, group, *player).missing > 0);
+        is_open.then_some(
+            "not all of them have met: only who is ahead whatever the missing games bring is parted from the rest",
+        )
+    }
+
     fn part(&self, field: &Field<'_>, group: &[Place]) -> Vec<Vec<Place>> {
         let parts = applied_once(field, group);
         if parts.len() == 1 {
@@ -58,6 +71,27 @@ impl Method for DirectEncounter {
         let parts = applied_once(field, group);
         let both = |part: &Vec<Place>| pair.iter().all(|player| part.contains(player));
         parts.into_iter().find(both).filter(|part| part.len() < group.len())
+    }
+}
+
+/// Notes what a comparison says of each of a group, and then of those who are compared anew. Where not all have
+/// met, their points say nothing yet.
+fn show(method: DirectEncounter, field: &Field<'_>, group: &[Place], shown: &mut BTreeMap<Place, Shown>) {
+    if group.len() < 2 {
+        return;
+    }
+    let is_open = method.remark(field, group).is_some();
+    for &player in group {
+        let value = (!is_open).then(|| method.value(field, group, player));
+        let values = &mut shown.entry(player).or_default().0;
+        // Who stays open among fewer is no other than who was open among more.
+        if value.is_some() || values.last() != Some(&None) {
+            values.push(value);
+        }
+    }
+    let parts = applied_once(field, group);
+    if parts.len() > 1 {
+        parts.iter().for_each(|part| show(method, field, part, shown));
     }
 }
 

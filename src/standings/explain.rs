@@ -44,6 +44,8 @@ pub struct Step {
     pub values: [Value; 2],
     /// The terms of each value.
     pub terms: [Vec<Term>; 2],
+    /// What is to be known of the comparison besides.
+    pub remark: Option<&'static str>,
 }
 
 /// Compares two starting numbers, which must be two; `None` where one does not exist or both are the same.
@@ -87,5 +89,6 @@ fn step(field: &Field<'_>, method: &'static dyn Method, group: &[Place], pair: [
         terms
     });
     let values = pair.map(|player| method.value(field, group, player));
-    Step { method, tied: group.iter().map(|player| *player as u32 + 1).collect(), values, terms }
+    let tied = group.iter().map(|player| *player as u32 + 1).collect();
+    Step { method, tied, values, terms, remark: method.remark(field, group) }
 }

@@ -54,6 +54,24 @@ impl Term {
 /// Takes the terms of a value one by one.
 pub type Sink<'s> = &'s mut dyn FnMut(Term);
 
+/// What stands in a method's column for a player: the value; and where those who are still equal are compared
+/// anew, the value among them, and so on. `None` stands for a comparison that is open, for want of games between
+/// those who are tied. Nothing at all: the method says something only of tied players, and this one is not.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shown(pub Vec<Option<Value>>);
+
+impl Shown {
+    /// The value among all who were tied.
+    pub fn value(&self) -> Option<Value> {
+        self.0.first().copied().flatten()
+    }
+
+    /// Whether a comparison stands open.
+    pub fn is_open(&self) -> bool {
+        self.0.contains(&None)
+    }
+}
+
 /// A way to compare players: more is better.
 pub trait Method: Sync + std::fmt::Debug {
     /// Its name on the command line and in JSON.
@@ -72,6 +90,19 @@ pub trait Method: Sync + std::fmt::Debug {
     /// has its own way to part them; the others part by the value alone.
     fn within_ties(&self) -> bool {
         false
+    }
+
+    /// What stands in the method's column for each of a group, in its order.
+    fn shown(&self, field: &Field<'_>, group: &[Place]) -> Vec<Shown> {
+        if self.within_ties() && group.len() == 1 {
+            return vec![Shown::default()];
+        }
+        group.iter().map(|&player| Shown(vec![Some(self.value(field, group, player))])).collect()
+    }
+
+    /// What is to be known of a comparison within a group besides its values, where there is something.
+    fn remark(&self, _: &Field<'_>, _: &[Place]) -> Option<&'static str> {
+        None
     }
 
     /// A player's value within a group: the sum of its terms.

@@ -27,7 +27,7 @@ mod tests;
 
 pub use explain::{Explanation, Outcome, Step, explain};
 pub use field::{Field, Place};
-pub use method::{Method, Term};
+pub use method::{Method, Shown, Term};
 pub use points::Points as ByPoints;
 pub use rank::{Row, Standings, rank};
 pub use settings::{Brightwell, Settings, Withdrawals};

@@ -1,9 +1,8 @@
 //! Everybody in order: points first, then each tie-break within those who are still equal.
 
 use super::field::{Field, Place};
-use super::method::{Method, part_by};
+use super::method::{Shown, part_by};
 use super::settings::Settings;
-use super::value::Value;
 use crate::model::Points;
 use crate::model::event::Results;
 
@@ -16,9 +15,8 @@ pub struct Row {
     pub number: u32,
     /// The points.
     pub points: Points,
-    /// The value of each tie-break of the settings; `None` where it says something only of tied players and
-    /// this one was not tied any more.
-    pub tiebreaks: Vec<Option<Value>>,
+    /// What each tie-break of the settings says.
+    pub tiebreaks: Vec<Shown>,
     /// How many games were played; forfeits and byes are none.
     pub played: u32,
 }
@@ -50,14 +48,14 @@ pub fn rank(results: &Results, settings: &Settings<'_>) -> Standings {
     for (at, method) in settings.tiebreaks.iter().enumerate() {
         let mut parted = Vec::with_capacity(groups.len());
         for group in &groups {
-            for &player in group {
-                tiebreaks[player].push(shown_value(*method, &field, group, player));
+            for (&player, shown) in group.iter().zip(method.shown(&field, group)) {
+                tiebreaks[player].push(shown);
             }
             match group.as_slice() {
                 [_] => parted.push(group.clone()),
                 _ if method.within_ties() => parted.extend(method.part(&field, group)),
                 // By the value that was just computed, as the method itself would.
-                _ => parted.extend(part_by(group, |player| tiebreaks[player][at])),
+                _ => parted.extend(part_by(group, |player| tiebreaks[player][at].value())),
             }
         }
         groups = parted;
@@ -69,7 +67,9 @@ pub fn rank(results: &Results, settings: &Settings<'_>) -> Standings {
         rows.extend(group.iter().map(row));
     }
     let out = field.players().filter(|player| field.annulled(*player));
-    rows.extend(out.map(|player| row(&field, None, player, vec![None; settings.tiebreaks.len()])));
+    rows.extend(
+        out.map(|player| row(&field, None, player, vec![Shown::default(); settings.tiebreaks.len()])),
+    );
     Standings { rows }
 }
 
@@ -79,11 +79,7 @@ pub(super) fn by_points(field: &Field<'_>) -> Vec<Vec<Place>> {
     part_by(&ranked, |player| field.points(player))
 }
 
-fn shown_value(method: &dyn Method, field: &Field<'_>, group: &[Place], player: Place) -> Option<Value> {
-    (group.len() > 1 || !method.within_ties()).then(|| method.value(field, group, player))
-}
-
-fn row(field: &Field<'_>, rank: Option<u32>, player: Place, tiebreaks: Vec<Option<Value>>) -> Row {
+fn row(field: &Field<'_>, rank: Option<u32>, player: Place, tiebreaks: Vec<Shown>) -> Row {
     let played = field.games(player).filter(|(_, game)| game.ending.played()).count() as u32;
     Row { rank, number: player as u32 + 1, points: field.points(player), tiebreaks, played }
 }

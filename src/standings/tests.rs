@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::method::Shown;
 use super::settings::points;
 use super::{Explanation, METHODS, Method, Outcome, Settings, Standings, Withdrawals, explain, method, rank};
 use crate::model::event::{Bye, Ending, GameState, Results};
@@ -23,8 +24,9 @@ fn scores(first: i64, second: i64) -> GameState {
 fn values(results: &Results, name: &str, settings: &Settings<'_>) -> Vec<String> {
     let tiebreaks = methods(&[name]);
     let standings = rank(results, &Settings { tiebreaks: &tiebreaks, ..*settings });
-    let value =
-        |number: u32| standings.of(number).unwrap().tiebreaks[0].map_or("–".into(), |v| v.to_string());
+    let value = |number: u32| {
+        standings.of(number).unwrap().tiebreaks[0].value().map_or("–".into(), |v| v.to_string())
+    };
     (1..=results.participants.len() as u32).map(value).collect()
 }
 
@@ -198,6 +200,13 @@ fn games_that_are_not_over_bring_nothing_yet() {
     assert!(rank(&results, &Settings::default()).rows.iter().all(|row| row.played == 0));
 }
 
+/// What stands in the column of direct encounter for a starting number.
+fn shown(results: &Results, number: u32) -> Shown {
+    let tiebreaks = methods(&["direct-encounter"]);
+    let settings = Settings { tiebreaks: &tiebreaks, ..Settings::default() };
+    rank(results, &settings).of(number).unwrap().tiebreaks[0].clone()
+}
+
 #[test]
 fn c_07_6_direct_encounter_compares_anew_who_is_still_tied() {
     // A beat B and C, B beat C and D, C beat D, D beat A: 2, 2, 1, 1. Byes bring all to 2.
@@ -212,6 +221,10 @@ fn c_07_6_direct_encounter_compares_anew_who_is_still_tied() {
     results.bye(4, 4, Bye::Full);
     assert_eq!(values(&results, "direct-encounter", &Settings::default()), ["2", "2", "1", "1"]);
     assert_eq!(ranked(&results, &["direct-encounter"]), "1:1 2:2 3:3 4:4");
+    // Their column says that they were compared anew: 1 beat 2, and 3 beat 4.
+    let again =
+        |number| shown(&results, number).0.iter().map(|value| value.unwrap().0 / 1000).collect::<Vec<_>>();
+    assert_eq!([1, 2, 3, 4].map(again), [[2, 1], [2, 0], [1, 1], [1, 0]]);
     // What parted 1 and 2, who have 2 each in the group of four, is their own game.
     let tiebreaks = methods(&["direct-encounter"]);
     let settings = Settings { tiebreaks: &tiebreaks, ..Settings::default() };
@@ -238,6 +251,12 @@ fn c_07_6_direct_encounter_waits_for_games_that_could_change_it() {
         results.bye(round, number, Bye::Full);
     }
     assert_eq!(ranked(&results, &["direct-encounter"]), "1:2 2:1 2:3");
+    // Points of games that were not all played say nothing yet, and none stand in the column.
+    assert_eq!([1, 2, 3].map(|number| shown(&results, number)), [(); 3].map(|()| Shown(vec![None])));
+    let tiebreaks = methods(&["direct-encounter"]);
+    let settings = Settings { tiebreaks: &tiebreaks, ..Settings::default() };
+    let steps = explain(&results, &settings, 2, 1).unwrap().steps;
+    assert!(steps[1].remark.unwrap().contains("not all of them have met"), "{steps:?}");
     // Had 2 only drawn with 1, 1 could still come level.
     results.game(1, 2, 1, result("1/2-1/2"));
     results.bye(3, 2, Bye::Half);
@@ -412,7 +431,7 @@ proptest! {
     #[test]
     fn buchholz_counts_every_meeting_once(results in any_results()) {
         let standings = rank(&results, &Settings { tiebreaks: &methods(&["buchholz"]), ..Settings::default() });
-        let all: i64 = standings.rows.iter().filter_map(|row| row.tiebreaks[0]).map(|value| value.0).sum();
+        let all: i64 = standings.rows.iter().filter_map(|row| row.tiebreaks[0].value()).map(|value| value.0).sum();
         let rounds = |number: u32| {
             let facts = &results.participants[number as usize - 1].rounds;
             facts.iter().filter(|fact| match fact {

@@ -1,6 +1,9 @@
 //! Events and the entries of their logs.
 
+use std::borrow::Cow;
+
 use rusqlite::Row;
+use serde::Deserialize;
 
 use super::cells::Cell;
 use super::error::StoreError;
@@ -47,17 +50,14 @@ impl Reader<'_> {
             "SELECT e.number, e.recorded, e.at, e.actor, e.act, p.text, s.text, e.round, e.board, e.detail
                    FROM event_entry e LEFT JOIN name p ON p.id = e.player LEFT JOIN name s ON s.id = e.shown
                    WHERE e.event = ? ORDER BY e.number";
-        self.rows(sql, [event], read)?.into_iter().map(|stored| self.understood(event, stored)).collect()
-    }
-
-    fn understood(&self, event: u32, stored: Stored) -> Result<LogEntry, StoreError> {
-        let Stored { number, recorded, at, actor, mut fields, detail } = stored;
-        let bad = |why: String| self.damaged(format!("entry {number} of event {event} does not read: {why}"));
-        if let Some(detail) = detail {
-            fields.rest = serde_json::from_str(&detail).map_err(|error| bad(error.to_string()))?;
+        let read = self.rows(sql, [event], read)?;
+        let mut entries = Vec::with_capacity(read.len());
+        for entry in read {
+            entries.push(entry.map_err(|(number, why)| {
+                self.damaged(format!("entry {number} of event {event} does not read: {why}"))
+            })?);
         }
-        let act = Act::try_from(fields).map_err(|error| bad(error.to_string()))?;
-        Ok(LogEntry { number, recorded, at, actor, act })
+        Ok(entries)
     }
 
     /// Whether a game of a kind carries an event's name, as it came in or as amended.
@@ -81,32 +81,36 @@ impl Reader<'_> {
     }
 }
 
-/// An entry as its row has it, before its fields are understood.
-struct Stored {
-    number: u32,
-    recorded: Instant,
-    at: Instant,
-    actor: String,
-    fields: Fields,
-    detail: Option<String>,
-}
+/// A field as the file has it.
+#[derive(Deserialize)]
+struct Pair<'a>(#[serde(borrow)] Cow<'a, str>, #[serde(borrow)] Cow<'a, str>);
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Stored> {
-    Ok(Stored {
-        number: row.get(0)?,
-        recorded: Instant::from_micros(row.get(1)?),
-        at: Instant::from_micros(row.get(2)?),
-        actor: row.get(3)?,
-        fields: Fields {
-            act: row.get(4)?,
-            player: row.get(5)?,
-            name: row.get(6)?,
-            round: row.get(7)?,
-            table: row.get(8)?,
-            rest: Vec::new(),
-        },
-        detail: row.get(9)?,
-    })
+/// Reads an entry from its row: with its number, why it is none.
+fn read(row: &Row<'_>) -> rusqlite::Result<Result<LogEntry, (u32, String)>> {
+    let text = |at: usize| -> rusqlite::Result<Option<Cow<'_, str>>> {
+        Ok(row.get_ref(at)?.as_str_or_null()?.map(Cow::Borrowed))
+    };
+    let number = row.get(0)?;
+    let mut fields = Fields {
+        act: text(4)?.unwrap_or_default(),
+        player: text(5)?,
+        name: text(6)?,
+        round: row.get(7)?,
+        table: row.get(8)?,
+        rest: Vec::new(),
+    };
+    if let Some(detail) = row.get_ref(9)?.as_str_or_null()? {
+        match serde_json::from_str::<Vec<Pair<'_>>>(detail) {
+            Ok(pairs) => fields.rest = pairs.into_iter().map(|Pair(name, value)| (name, value)).collect(),
+            Err(error) => return Ok(Err((number, error.to_string()))),
+        }
+    }
+    let act = match Act::try_from(fields) {
+        Ok(act) => act,
+        Err(error) => return Ok(Err((number, error.to_string()))),
+    };
+    let (recorded, at) = (Instant::from_micros(row.get(1)?), Instant::from_micros(row.get(2)?));
+    Ok(Ok(LogEntry { number, recorded, at, actor: row.get(3)?, act }))
 }
 
 impl Writer<'_> {
@@ -137,7 +141,8 @@ impl Writer<'_> {
         let Fields { act, player, name, round, table, rest } = Fields::from(&entry.act);
         let player = player.map(|text| self.name(names, &text)).transpose()?;
         let shown = name.map(|text| self.name(names, &text)).transpose()?;
-        let detail = (!rest.is_empty()).then(|| serde_json::json!(rest).to_string());
+        let detail = (!rest.is_empty()).then(|| serde_json::to_string(&rest)).transpose();
+        let detail = detail.map_err(|error| self.reader().damaged(error.to_string()))?;
         let cells = [
             Cell::Int(i64::from(self.entry().0)),
             Cell::Int(i64::from(event)),

@@ -147,3 +147,27 @@ fn a_date_that_labels_no_period_leads_to_the_one_it_lies_in() {
     let typed = world.fails(2, "ranking damas --weekly 2021-0112");
     assert!(typed.contains("did you mean \"2021-01-12\"?"), "{typed}");
 }
+
+#[test]
+fn usage_names_only_what_the_command_needs_whatever_the_environment_says() {
+    let world = World::empty();
+    let run = |actor: &str| {
+        let environment = [("ARBITRO_DB", "a.db"), ("ARBITRO_ACTOR", actor)];
+        ran(world.bare().args(["event", "new", "liga"]).envs(environment))
+    };
+    let said = run("eva").err;
+    assert!(said.contains("Usage: arbitro event new --system <SYSTEM> <NAME>\n"), "{said}");
+    // What is set but empty says nothing; what cannot be a name is said.
+    assert_eq!(run("").err, said);
+    let odd = ran(world.bare().args(["list", "ls"]).env("ARBITRO_ACTOR", "a\nb"));
+    assert!(odd.code == 2 && odd.err.contains("ARBITRO_ACTOR") && odd.err.contains("hint:"), "{}", odd.err);
+}
+
+#[test]
+fn all_that_is_wrong_with_a_line_is_said() {
+    let world = World::empty();
+    let said = world.fails(2, "event result liga --at 25.11.2026");
+    assert!(said.contains("invalid value '25.11.2026'") && said.contains("<TABLE>"), "{said}");
+    assert_eq!(said.matches("Usage:").count(), 1, "{said}");
+    assert_eq!(said.matches("For more information").count(), 1, "{said}");
+}

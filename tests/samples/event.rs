@@ -56,6 +56,7 @@ fn with<T>(round: u32, make: impl FnOnce(&Sheet<'_>) -> T) -> T {
         rounds: 5,
         people: &people,
         results: &results,
+        underway: &[],
     })
 }
 
@@ -77,7 +78,7 @@ pub(crate) fn standings_without_one() -> Standings {
     results.left(1, 2);
     let (event, system) = ("Copa Ñandú", "round-robin");
     Standings::of(
-        &Sheet { event, system, round: 2, rounds: 5, people: &people, results: &results },
+        &Sheet { event, system, round: 2, rounds: 5, people: &people, results: &results, underway: &[] },
         &settings,
     )
 }

@@ -1,12 +1,11 @@
 //! The verbs that append one entry and need nothing but the log.
 
 use super::open::{Changing, instant_of};
-use crate::app::import::Likeness;
 use crate::app::{AppError, AppResult, Context};
-use crate::event::{Event, conditions, last_standing};
+use crate::event::{Event, last_standing};
 use crate::model::Instant;
 use crate::model::event::{Act, Bye, GameState};
-use crate::model::key::{check_text, fold_player};
+use crate::model::key::check_text;
 use crate::report::changes::Changes;
 
 /// What every changing verb is told.
@@ -21,7 +20,7 @@ pub struct Change {
 }
 
 /// Appends the entry that `make` gives, and says what `say` makes of the event before and after.
-fn run(
+pub(super) fn run(
     context: &Context<'_>,
     change: &Change,
     command: &str,
@@ -37,7 +36,7 @@ fn run(
 }
 
 /// The typed key of a player, where it can be one.
-fn player_key(typed: &str) -> AppResult<String> {
+pub(super) fn player_key(typed: &str) -> AppResult<String> {
     let key = typed.trim();
     check_text(key).map_err(|why| {
         AppError::usage(format!("\"{typed}\" cannot be a player: {why}")).hint(why.remedy())
@@ -46,88 +45,8 @@ fn player_key(typed: &str) -> AppResult<String> {
 }
 
 /// A text that may be left out; blanks are none.
-fn given(text: Option<&String>) -> Option<String> {
+pub(super) fn given(text: Option<&String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
-}
-
-/// A player joins.
-///
-/// # Errors
-/// Where the rules refuse it (77).
-pub fn join(
-    context: &Context<'_>,
-    change: &Change,
-    player: &str,
-    (name, club): (Option<&String>, Option<&String>),
-) -> AppResult<Changes> {
-    let act = Act::Join { player: player_key(player)?, name: given(name), club: given(club) };
-    let mut store = context.open_to_change()?;
-    let mut changing = Changing::begin(context, &mut store, change)?;
-    changing.append(context, act, context.now())?;
-    let players = &changing.opened.event.players;
-    let shown = players.last().map_or("", |player| player.shown());
-    let mut said = vec![format!("{shown} joins as player {}", players.len())];
-    said.extend(look_alikes(&changing, player));
-    changing.conclude(context, "event join", said, change.dry_run)
-}
-
-/// Known players, and those who joined before, whose keys look like that of a player nobody has met yet.
-fn look_alikes(changing: &Changing<'_>, player: &str) -> Vec<String> {
-    let mut names = changing.names.clone();
-    for other in &changing.before.players {
-        names.player_or_passing(&other.key);
-    }
-    let known = names.keys.len();
-    names.player_or_passing(&fold_player(player));
-    let close = Likeness::of(&names, known).into_iter();
-    close
-        .map(|one| {
-            format!(
-                "\"{}\" looks like \"{}\", who is another player ({})",
-                one.new, one.known, one.difference
-            )
-        })
-        .collect()
-}
-
-/// A player leaves before the start.
-///
-/// # Errors
-/// As [`join`], and where there is no such player (2).
-pub fn leave(context: &Context<'_>, change: &Change, player: &str) -> AppResult<Changes> {
-    let act = Act::Leave { player: player_key(player)? };
-    run(
-        context,
-        change,
-        "event leave",
-        |_| Ok(act),
-        |before, after| {
-            vec![format!("{} leaves: {} players are left", shown(before, player), after.players.len())]
-        },
-    )
-}
-
-/// A player accepts the conditions (R-FOUR-1).
-///
-/// # Errors
-/// As [`leave`].
-pub fn accept(context: &Context<'_>, change: &Change, player: &str) -> AppResult<Changes> {
-    let act = Act::Accept { player: player_key(player)? };
-    run(
-        context,
-        change,
-        "event accept",
-        |_| Ok(act),
-        |_, after| {
-            let open = after.players.iter().filter(|player| !player.accepted).count();
-            let left = if open == 0 { "all have".to_owned() } else { format!("{open} have not yet") };
-            vec![format!(
-                "{} accepts the conditions ({}): {left}",
-                shown(after, player),
-                conditions(&after.setup)
-            )]
-        },
-    )
 }
 
 /// A round is called.
@@ -155,32 +74,43 @@ pub fn call(context: &Context<'_>, change: &Change, round: u32) -> AppResult<Cha
     )
 }
 
-/// A player confirms presence in the round that was called (R-FOUR-4).
+/// Players confirm presence in the round that was called, all of them or none (R-FOUR-4).
 ///
 /// # Errors
 /// As [`call`].
-pub fn present(context: &Context<'_>, change: &Change, player: &str) -> AppResult<Changes> {
-    let make = |changing: &Changing<'_>| {
-        let round = changing.before.called.unwrap_or(1);
-        Ok(Act::Present { player: player_key(player)?, round })
-    };
-    run(context, change, "event present", make, |_, after| {
-        let round = after.called.unwrap_or_default();
-        let missing: Vec<&str> = after
-            .round(round)
-            .iter()
-            .flat_map(|of| &of.games)
-            .filter(|game| game.is_open())
-            .flat_map(|game| [(game.first, game.present[0]), (game.second, game.present[1])])
-            .filter(|(number, present)| {
-                present.is_none() && after.player(*number).is_some_and(|player| player.withdrawn.is_none())
-            })
-            .map(|(number, _)| after.shown(number))
-            .collect();
-        let left =
-            if missing.is_empty() { "all are".to_owned() } else { format!("{} not yet", missing.join(", ")) };
-        vec![format!("{} is present in round {round}: {left}", shown(after, player))]
-    })
+pub fn present(context: &Context<'_>, change: &Change, players: &[String]) -> AppResult<Changes> {
+    let mut store = context.open_to_change()?;
+    let mut changing = Changing::begin(context, &mut store, change)?;
+    let round = changing.before.called.unwrap_or(1);
+    let at = instant_of(context, change.at)?;
+    for player in players {
+        changing.append(context, Act::Present { player: player_key(player)?, round }, at)?;
+    }
+    let after = &changing.opened.event;
+    let missing: Vec<&str> = after
+        .round(round)
+        .iter()
+        .flat_map(|of| &of.games)
+        .filter(|game| game.is_open())
+        .flat_map(|game| [(game.first, game.present[0]), (game.second, game.present[1])])
+        .filter(|(number, present)| {
+            present.is_none() && after.player(*number).is_some_and(|player| player.withdrawn.is_none())
+        })
+        .map(|(number, _)| after.shown(number))
+        .collect();
+    let left =
+        if missing.is_empty() { "all are".to_owned() } else { format!("{} not yet", missing.join(", ")) };
+    let said = vec![format!("{} present in round {round}: {left}", all_of(after, players))];
+    changing.conclude(context, "event present", said, change.dry_run)
+}
+
+/// `Ana is`, `Ana and Bo are`.
+pub(super) fn all_of(event: &Event, players: &[String]) -> String {
+    let names: Vec<String> = players.iter().map(|player| shown(event, player)).collect();
+    match &names[..] {
+        [one] => format!("{one} is"),
+        names => format!("{} are", names.join(", ")),
+    }
 }
 
 /// Absences of a round are settled (R-FOUR-4).
@@ -261,64 +191,6 @@ pub fn pair(
         };
         games.iter().enumerate().map(line).collect()
     })
-}
-
-/// A player withdraws.
-///
-/// # Errors
-/// As [`call`], and where there is no such player (2).
-pub fn withdraw(
-    context: &Context<'_>,
-    change: &Change,
-    player: &str,
-    reason: Option<&String>,
-) -> AppResult<Changes> {
-    let act = Act::Withdraw { player: player_key(player)?, reason: given(reason) };
-    run(
-        context,
-        change,
-        "event withdraw",
-        |_| Ok(act),
-        |before, after| {
-            let mut said = vec![format!("{} withdraws", shown(after, player))];
-            said.extend(decided(before, after));
-            let waits = after.is_four()
-                && after.rounds.iter().flat_map(|round| &round.games).any(|game| {
-                    game.is_open() && after.number_of(player).is_ok_and(|number| game.side(number).is_some())
-                });
-            if waits {
-                said.push(
-                    "games to come are forfeits when their rounds are called and resolved (R-FOUR-5)"
-                        .to_owned(),
-                );
-            }
-            said
-        },
-    )
-}
-
-/// A player who withdrew is back.
-///
-/// # Errors
-/// As [`withdraw`].
-pub fn reinstate(
-    context: &Context<'_>,
-    change: &Change,
-    player: &str,
-    reason: Option<&String>,
-) -> AppResult<Changes> {
-    let act = Act::Reinstate { player: player_key(player)?, reason: given(reason) };
-    run(
-        context,
-        change,
-        "event reinstate",
-        |_| Ok(act),
-        |before, after| {
-            let mut said = vec![format!("{} is back", shown(after, player))];
-            said.extend(decided(before, after));
-            said
-        },
-    )
 }
 
 /// Takes an entry back: the last one that stands, or the one that is named.

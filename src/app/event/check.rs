@@ -1,16 +1,17 @@
 //! `event check`: derives an event from its log and holds the file to it.
 
 use super::finish::record;
-use super::open::{Opened, find};
-use super::posted::posted;
+use super::open::{Opened, find, zone_of};
+use super::posted::{Ruled, posted};
 use crate::app::import::to_row::{Looking, row as row_of};
 use crate::app::{AppResult, Context};
 use crate::event::{Event, Phase, fold};
 use crate::formats::event_log;
+use crate::model::Zone;
 use crate::model::event::{Ending, GameState, LogEntry};
 use crate::render::{Options, format, render};
-use crate::report::event::check::Difference;
-use crate::report::event::{EventCheck, EventLog, Line};
+use crate::report::event::check::{Difference, OfficersDecision};
+use crate::report::event::{EventCheck, EventLog};
 use crate::report::value::Time;
 use crate::store::{GameRow, Names, Reader};
 
@@ -30,6 +31,7 @@ pub fn check(context: &Context<'_>, name: &str) -> AppResult<EventCheck> {
         games: 0,
         checked: Vec::new(),
         differences: Vec::new(),
+        decided: Vec::new(),
     };
     let event = match fold(&entries) {
         Ok(event) => event,
@@ -49,7 +51,7 @@ pub fn check(context: &Context<'_>, name: &str) -> AppResult<EventCheck> {
     order(&entries, &mut report);
     reads_back(&entries, &mut report);
     let opened = Opened { row, entries, event };
-    facts(reader, &names, &opened, &mut report)?;
+    facts((reader, &names), &opened, &zone_of(&opened)?, &mut report)?;
     Ok(report)
 }
 
@@ -74,27 +76,32 @@ fn order(entries: &[LogEntry], report: &mut EventCheck) {
 
 /// The log as it is exported gives the same entries, and so the same event.
 fn reads_back(entries: &[LogEntry], report: &mut EventCheck) {
-    let zone = crate::model::Zone::utc();
-    let lines = entries.iter().map(|entry| Line {
-        entry: entry.clone(),
-        when: Time::new(entry.at, &zone),
-        undone_by: None,
-    });
-    let log = EventLog { entries: lines.collect() };
-    let bytes = format("jsonl").and_then(|jsonl| render(&log, jsonl, &Options::default()).ok());
-    let read = bytes.and_then(|bytes| event_log::read(&bytes, "log").ok());
     // The same entries give the same event: the fold reads nothing else.
-    if read.as_deref() != Some(entries) {
+    if !entries.chunks(AT_ONCE).all(is_read_back) {
         let found = "the exported log reads as something else".to_owned();
         report.differences.push(difference("log".to_owned(), "reads back as it is".to_owned(), found));
     }
     report.checked.push("the log reads back from JSON Lines as the same event".to_owned());
 }
 
+/// How many entries are written and read at once: no more need stand in memory twice.
+const AT_ONCE: usize = 512;
+
+fn is_read_back(entries: &[LogEntry]) -> bool {
+    let log = EventLog::written(entries);
+    let bytes = format("jsonl").and_then(|jsonl| render(&log, jsonl, &Options::default()).ok());
+    bytes.and_then(|bytes| event_log::read(&bytes, "log").ok()).as_deref() == Some(entries)
+}
+
 /// The facts of a finished event are its played games.
-fn facts(reader: Reader<'_>, names: &Names, opened: &Opened, report: &mut EventCheck) -> AppResult<()> {
+fn facts(
+    (reader, names): (Reader<'_>, &Names),
+    opened: &Opened,
+    zone: &Zone,
+    report: &mut EventCheck,
+) -> AppResult<()> {
     let (row, event) = (&opened.row, &opened.event);
-    let mut facts = posted(reader, row.kind, event)?;
+    let facts = posted(reader, row.kind, event)?;
     if event.phase != Phase::Finished {
         let word = if facts.is_empty() {
             "is not finished: no facts yet"
@@ -104,29 +111,46 @@ fn facts(reader: Reader<'_>, names: &Names, opened: &Opened, report: &mut EventC
         report.checked.push(format!("the event {word}"));
         return Ok(());
     }
+    let mut is_met = vec![false; facts.all().len()];
     for (round, table, game, ending) in over(event) {
         let record = record(event, (round, table), game, ending);
-        let Some(fact) = facts.remove(record.tail.as_ref()) else {
+        let Some(place) = facts.find(&record.tail) else {
             if ending.played() {
                 let what = format!("round {round} table {table}");
                 report.differences.push(difference(what, ending.to_string(), "no such fact".to_owned()));
             }
             continue;
         };
-        let derived = row_of(&record, &mut Looking(names))?;
-        let key = format!("{}/{}", event.setup.game, record.tail);
-        if fact.is_void {
-            report.differences.push(difference(key, ending.to_string(), "void by a decision".to_owned()));
-        } else if !fact.row.says_same(&derived) {
-            report.differences.push(difference(key, ending.to_string(), said(&fact.row)));
+        is_met[place] = true;
+        let (fact, derived) = (facts.at(place), row_of(&record, &mut Looking(names))?);
+        let key = || format!("{}/{}", event.setup.game, record.tail);
+        if !fact.row.says_same(&derived) {
+            report.differences.push(difference(key(), ending.to_string(), said(&fact.row)));
+        } else if let Some(ruled) = &fact.ruled {
+            report.decided.push(decided(reader, (key(), zone), ruled)?);
         }
     }
-    for (tail, fact) in facts {
-        let key = format!("{}/{tail}", event.setup.game);
+    for (fact, _) in facts.all().iter().zip(is_met).filter(|(_, is_met)| !is_met) {
+        let key = format!("{}/{}", event.setup.game, fact.row.tail);
         report.differences.push(difference(key, "no such game".to_owned(), said(&fact.row)));
     }
     report.checked.push("the posted facts are the played games".to_owned());
     Ok(())
+}
+
+/// A decision that others took on a posted game: no difference, but something to know.
+fn decided(reader: Reader<'_>, (game, zone): (String, &Zone), ruled: &Ruled) -> AppResult<OfficersDecision> {
+    let entry = reader.entry(ruled.by.entry)?;
+    let mut made = Vec::from_iter(ruled.is_void.then(|| "void".to_owned()));
+    made.extend(ruled.amended.as_ref().map(|row| format!("amended to {}", said(row))));
+    Ok(OfficersDecision {
+        game,
+        made: made.join(", "),
+        actor: entry.actor,
+        recorded: Time::new(entry.recorded, zone),
+        reason: ruled.by.reason.clone(),
+        entry: entry.seq.0,
+    })
 }
 
 fn over(event: &Event) -> impl Iterator<Item = (u32, u32, &crate::event::Game, Ending)> {

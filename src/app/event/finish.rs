@@ -6,19 +6,19 @@ use std::borrow::Cow;
 use super::act::Change;
 use super::open::Changing;
 use super::posted::{Posted, posted as posted_facts};
+use super::prospect::prospects;
 use crate::app::import::to_row::{Adding, row as row_of};
 use crate::app::import::{ImportRequest, OnConflict, Reading, posted};
 use crate::app::people::People;
 use crate::app::rank::{live_cut, moved, state_at};
-use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, book};
+use crate::app::{AppResult, Context, Matter, Question, book};
 use crate::event::{Event, Game};
-use crate::formats::JsonLinesWriter;
 use crate::model::Act as Decided;
 use crate::model::event::{Act, Ending};
 use crate::model::{EntrySeq, Moment, Record, Seat, Status};
 use crate::rating::Knowledge;
 use crate::report::changes::Changes;
-use crate::store::{DecisionRow, EventRow, FIELDS, Names, Writer};
+use crate::store::{DecisionRow, EventRow, FIELDS, Names, Reader, Writer};
 
 /// Ends an event: its played games become facts, all of them or none.
 ///
@@ -36,7 +36,7 @@ fn try_to_finish(context: &Context<'_>, change: &Change) -> AppResult<Changes> {
     let name = opened.event.setup.name.clone();
     let mut report = Changes { command: format!("event finish {name}"), ..Changes::default() };
     let reason = format!("event {name} finished");
-    post(context, &mut writer, (&opened.row, &opened.event), &reason, &mut report)?;
+    post(&mut writer, (&opened.row, &opened.event), &reason, &mut report)?;
     if change.dry_run {
         return Ok(report);
     }
@@ -84,7 +84,6 @@ pub fn agree(context: &Context<'_>, report: &Changes) -> AppResult<()> {
 /// # Errors
 /// Where the file cannot take them.
 pub fn post(
-    context: &Context<'_>,
     writer: &mut Writer<'_>,
     (row, event): (&EventRow, &Event),
     reason: &str,
@@ -93,37 +92,33 @@ pub fn post(
     let mut names = writer.reader().names()?;
     let before = writer.reader().last_game()?;
     let facts = posted_facts(writer.reader(), row.kind, event)?;
-    let mut lines = JsonLinesWriter::new(Vec::new());
-    let (mut new, mut amended, mut same) = (0, 0, 0);
+    let mut new = Vec::new();
+    let (mut amended, mut same, mut replaced) = (0, 0, Vec::new());
     for (key, game, ending) in games(event) {
         let record = record(event, key, game, ending);
-        match facts.get(record.tail.as_ref()) {
-            Some(fact) if amend(writer, &mut names, fact, &record, reason)? => amended += 1,
-            Some(_) => same += 1,
-            None if ending.played() => {
-                let id = Cow::Owned(key_id(key));
-                lines.write(&Record { tail: id, ..record }).map_err(cannot_write)?;
-                new += 1;
+        match facts.find(&record.tail).map(|place| facts.at(place)) {
+            Some(fact) if amend(writer, &mut names, fact, &record, reason)? => {
+                amended += 1;
+                replaced.extend(overruled(writer.reader(), fact)?);
             }
+            Some(_) => same += 1,
+            None if ending.played() => new.push(record),
             None => {}
         }
     }
     let request = ImportRequest {
         files: vec![format!("event {}", event.setup.name)],
         game: event.setup.game.clone(),
-        reading: Reading {
-            source: Some(source_of(event)),
-            format: Some("jsonl".to_owned()),
-            ..Reading::default()
-        },
+        reading: Reading { source: Some(source_of(event)), ..Reading::default() },
         rejects: None,
         on_conflict: OnConflict::Refuse,
         reason: (amended > 0).then(|| reason.to_owned()),
         dry_run: false,
     };
-    let lines = if new > 0 { Some(lines.finish().map_err(cannot_write)?) } else { None };
-    let import = posted(context, writer, &request, lines, amended)?;
-    report.changes.push(said(event, new, amended, same));
+    let import = posted(writer, &request, &new, amended)?;
+    report.changes.push(said(event, new.len() as u64, amended, same));
+    report.changes.extend(prospects(writer.reader(), &names, &event.setup, writer.recorded())?);
+    report.changes.extend(replaced);
     report.changes.extend(import.late);
     report.changes.extend(import.warnings);
     report.revised.extend(import.revised);
@@ -196,7 +191,18 @@ pub fn record<'a>(event: &'a Event, key: (u32, u32), game: &Game, ending: Ending
     }
 }
 
-/// Amends a fact that says otherwise than the event's record; says whether it did.
+/// What an amendment by the event makes of a decision that others had taken: the latest amendment goes before
+/// those before it, and a void stays (R-ORD-3).
+fn overruled(reader: Reader<'_>, fact: &Posted) -> AppResult<Option<String>> {
+    let Some(ruled) = &fact.ruled else { return Ok(None) };
+    let actor = reader.entry(ruled.by.entry)?.actor;
+    let what = if ruled.is_void { "stays void by" } else { "replaces" };
+    let tail = &fact.row.tail;
+    Ok(Some(format!("the correction of {tail} {what} the decision of {actor}: {}", ruled.by.reason)))
+}
+
+/// Amends a fact of which the event says otherwise now than it said last; says whether it did. What others
+/// decided of it meanwhile is left alone where the event has nothing new to say.
 fn amend(
     writer: &mut Writer<'_>,
     names: &mut Names,
@@ -237,8 +243,4 @@ fn move_players(writer: &Writer<'_>, kind: u32, game: u32, report: &mut Changes)
         report.players.extend(moved(&people, &book, (before, &old), (after, &new), writer.recorded()));
     }
     Ok(())
-}
-
-fn cannot_write(error: std::io::Error) -> AppError {
-    AppError::new(Kind::Io, format!("a game cannot be written down: {error}"))
 }

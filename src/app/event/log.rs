@@ -1,17 +1,18 @@
 //! `event log`: every entry of an event.
 
+use std::borrow::Cow;
+
 use super::open::{open, zone_of};
 use crate::app::{AppResult, Context};
 use crate::event::standing;
 use crate::model::event::Act;
-use crate::report::event::{EventLog, Line};
-use crate::report::value::Time;
+use crate::report::event::EventLog;
 
 /// The log of an event.
 ///
 /// # Errors
 /// Where there is no such event.
-pub fn log(context: &Context<'_>, name: &str) -> AppResult<EventLog> {
+pub fn log(context: &Context<'_>, name: &str) -> AppResult<EventLog<'static>> {
     let store = context.open()?;
     let reader = store.reader();
     let names = reader.names()?;
@@ -24,10 +25,5 @@ pub fn log(context: &Context<'_>, name: &str) -> AppResult<EventLog> {
             undone_by[*target as usize - 1] = Some(entry.number);
         }
     }
-    let lines = opened.entries.into_iter().zip(undone_by).map(|(entry, undone_by)| Line {
-        when: Time::new(entry.at, &zone),
-        entry,
-        undone_by,
-    });
-    Ok(EventLog { entries: lines.collect() })
+    Ok(EventLog { entries: Cow::Owned(opened.entries), undone_by, zone })
 }

@@ -1,17 +1,16 @@
 //! `event new`: an event is made, from its conditions or from the log of another file.
 
-use std::io::Read;
-
 use serde_json::{Map, json};
 
 use super::finish::post;
 use super::open::broken_log;
+use super::prospect::prospects;
 use crate::app::lists::refuse_retired;
-use crate::app::{AppError, AppResult, Context, Kind, book};
+use crate::app::{AppError, AppResult, Context, book};
 use crate::event::{Event, Phase, fold};
 use crate::formats::{CLOCK_SLACK, event_log};
 use crate::model::event::{Act, LogEntry, Setup, System};
-use crate::model::key::{check_part, plain_name};
+use crate::model::key::{check_part, check_text, plain_name};
 use crate::model::{Score, Zone};
 use crate::report::changes::Changes;
 use crate::store::{EventRow, Names, Writer};
@@ -65,10 +64,11 @@ pub fn new(context: &Context<'_>, request: &NewEvent) -> AppResult<Changes> {
         recorded: writer.recorded(),
         at: context.now(),
         actor: context.author.actor.clone(),
-        act: Act::New(setup.clone()),
+        act: Act::New(Box::new(setup.clone())),
     };
     add(&mut writer, &mut names, &setup, &[entry])?;
-    let changes = vec![sentence(&setup)];
+    let mut changes = vec![sentence(&setup)];
+    changes.extend(prospects(writer.reader(), &names, &setup, writer.recorded())?);
     let mut report = Changes { command: format!("event new {}", setup.name), changes, ..Changes::default() };
     if !request.dry_run {
         report.written = writer.finish(&context.author, "event new", &setup.name, Map::new())?.is_some();
@@ -81,8 +81,10 @@ fn sentence(setup: &Setup) -> String {
     let list = setup.list.as_deref().map_or_else(String::new, |list| format!(", ratings from {list}"));
     let rated = if setup.rated { "" } else { ", unrated" };
     let ties = if setup.tiebreaks.is_empty() { "none".to_owned() } else { setup.tiebreaks.join(", ") };
+    let settings =
+        if setup.settings.is_empty() { String::new() } else { format!(" ({})", setup.settings.join(", ")) };
     format!(
-        "{}: {} of {}{clock}{list}, mode {}{rated}; points {}; tie-breaks: {ties}",
+        "{}: {} of {}{clock}{list}, mode {}{rated}; points {}; tie-breaks: {ties}{settings}",
         setup.name,
         setup.system.as_str(),
         setup.game,
@@ -127,11 +129,7 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
         list.as_ref().and_then(|list| list.rules_at(writer.recorded()).eligibility.modes.first().cloned());
     let four = request.system == System::Four;
     let points = request.points.unwrap_or(POINTS);
-    super::standings::points(points)?;
-    if four && points != POINTS {
-        let message = "in a championship of four a win is worth 1, a draw 0.5 and a loss 0";
-        return Err(AppError::refused("R-FOUR-3", message).hint("leave --points out"));
-    }
+    check_points(request.system, points)?;
     let tiebreaks = super::standings::tiebreaks(request.system, request.tiebreaks.as_deref())?;
     Ok(Setup {
         name,
@@ -205,9 +203,7 @@ pub fn from_log(context: &Context<'_>, request: &FromLog) -> AppResult<Changes> 
         setup.name = part("an event", name)?;
         renamed(&mut entries);
     }
-    if let Some(Act::New(setup)) = entries.first().map(|entry| &entry.act) {
-        crate::app::zone_named(&setup.zone)?;
-    }
+    check(&request.file, &entries)?;
     let event = fold(&entries).map_err(|unfolded| broken_log(&request.file, &unfolded))?;
     context.settle(|| take_over(context, request, &entries, &event))
 }
@@ -228,8 +224,9 @@ fn take_over(
         changes: vec![format!("{} entries of {} are taken over", entries.len(), request.file)],
         ..Changes::default()
     };
+    report.changes.extend(prospects(writer.reader(), &names, &event.setup, writer.recorded())?);
     if event.phase == Phase::Finished {
-        post(context, &mut writer, (&row, event), &format!("event {name} taken over"), &mut report)?;
+        post(&mut writer, (&row, event), &format!("event {name} taken over"), &mut report)?;
     }
     if request.dry_run {
         return Ok(report);
@@ -239,6 +236,61 @@ fn take_over(
     detail.insert("file".to_owned(), json!(request.file));
     report.written = writer.finish(&context.author, "event new", &name, detail)?.is_some();
     Ok(report)
+}
+
+/// A log that somebody has written by hand is held to what `event new` would have taken, and to the clock that
+/// never runs back (R-ORD-2).
+fn check(file: &str, entries: &[LogEntry]) -> AppResult<()> {
+    let bad = |entry: u32, why: String| {
+        let message = format!("{file} is no log that the rules allow: entry {entry}: {why}");
+        Err(AppError::data(message, Vec::new()).hint("use the log as arbitro wrote it"))
+    };
+    if let Some(Act::New(setup)) = entries.first().map(|entry| &entry.act)
+        && let Err(error) = check_setup(setup)
+    {
+        return bad(1, error.message);
+    }
+    match entries.windows(2).find(|pair| pair[1].recorded < pair[0].recorded) {
+        Some(pair) => {
+            let (number, before) = (pair[1].number, pair[0].recorded);
+            bad(number, format!("it is recorded at {}, and the one before it at {before}", pair[1].recorded))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether conditions are such as `event new` makes.
+fn check_setup(setup: &Setup) -> AppResult<()> {
+    for (what, text) in [("an event", &setup.name), ("a kind of game", &setup.game)] {
+        if part(what, text)? != *text {
+            return Err(AppError::usage(format!("\"{text}\" cannot name {what}: blanks stand around it")));
+        }
+    }
+    let texts = [
+        ("a mode", Some(&setup.mode)),
+        ("a time control", setup.clock.as_ref()),
+        ("a list", setup.list.as_ref()),
+    ];
+    for (what, text) in texts.into_iter().filter_map(|(what, text)| Some((what, text?))) {
+        check_text(text).map_err(|why| AppError::usage(format!("\"{text}\" cannot be {what}: {why}")))?;
+    }
+    crate::app::zone_named(&setup.zone)?;
+    check_points(setup.system, setup.points)?;
+    super::standings::tiebreaks(setup.system, Some(&setup.tiebreaks))?;
+    let parts = |one: &String| one.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let settings: Option<Vec<(String, String)>> = setup.settings.iter().map(parts).collect();
+    let settings = settings.ok_or_else(|| AppError::usage("a setting without a value"))?;
+    super::standings::checked(&settings).map(|_| ())
+}
+
+/// What results are worth: two decimals at most, and in a championship of four 1, 0.5 and 0 (R-FOUR-3).
+fn check_points(system: System, points: [Score; 3]) -> AppResult<()> {
+    super::standings::points(points)?;
+    if system == System::Four && points != POINTS {
+        let message = "in a championship of four a win is worth 1, a draw 0.5 and a loss 0";
+        return Err(AppError::refused("R-FOUR-3", message).hint("leave --points out"));
+    }
+    Ok(())
 }
 
 /// Under another name the start freezes something else: its digest is made anew.
@@ -255,9 +307,7 @@ fn renamed(entries: &mut [LogEntry]) {
 }
 
 fn read(context: &Context<'_>, request: &FromLog) -> AppResult<Vec<LogEntry>> {
-    let mut bytes = Vec::new();
-    let read = crate::app::import::open_source(&request.file, context.input)?.read_to_end(&mut bytes);
-    read.map_err(|error| AppError::new(Kind::Io, format!("{} cannot be read: {error}", request.file)))?;
+    let bytes = crate::app::import::source::read_whole(&request.file, context.input, "the log of an event")?;
     let entries = event_log::read(&bytes, &request.file)
         .map_err(|problems| AppError::data(format!("{} is no log of an event", request.file), problems))?;
     if let Some(entry) =

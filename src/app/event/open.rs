@@ -86,6 +86,9 @@ pub fn refused(refusal: Refusal) -> AppError {
         Refusal::Forbidden { rule, message, remedy } => AppError::refused(rule.code(), message).hint(remedy),
         Refusal::Unknown { what, name, known } => {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            if let Some(numbers) = counted(what, &known) {
+                return AppError::usage(format!("there is no {what} \"{name}\"")).hint(numbers);
+            }
             let hint = match &known[..] {
                 [] => "there is none yet".to_owned(),
                 few if few.len() <= 8 => format!("known: {}", few.join(", ")),
@@ -94,6 +97,20 @@ pub fn refused(refusal: Refusal) -> AppError {
             book::unknown(what, &name, &known, &hint)
         }
     }
+}
+
+/// What there are several of.
+fn many(what: &str) -> String {
+    what.strip_suffix('y').map_or_else(|| format!("{what}s"), |stem| format!("{stem}ies"))
+}
+
+/// What there is, where that is counted from 1: nobody who typed 20 meant 10 by its looks.
+fn counted(what: &str, known: &[&str]) -> Option<String> {
+    let is_counted = !known.is_empty() && (1..).zip(known).all(|(number, text)| text.parse() == Ok(number));
+    is_counted.then(|| match known.len() {
+        1 => format!("the only {what} is 1"),
+        last => format!("{} are 1 to {last}", many(what)),
+    })
 }
 
 /// When something happened: the instant that was given, else the command's clock.

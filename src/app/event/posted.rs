@@ -1,44 +1,119 @@
-//! The facts that an event has posted, as decisions have left them.
+//! The facts that an event has posted: what it said of each last, and what others decided of them since.
 
 use std::collections::BTreeMap;
 
 use super::finish::source_of;
 use crate::app::AppResult;
 use crate::event::Event;
-use crate::model::Act;
-use crate::store::{GameRow, Reader};
+use crate::model::{Act, EntrySeq};
+use crate::store::{DecisionRow, GameRow, Reader};
+
+/// The commands by which an event itself posts and amends.
+const OWN: [&str; 2] = ["event finish", "event new"];
 
 /// A fact of an event.
 pub struct Posted {
     /// Its number.
     pub seq: u32,
-    /// As its latest amendment makes it.
+    /// As the event said it last: when it was posted, or by an amendment of the event.
     pub row: GameRow<'static>,
-    /// Whether a decision took it out.
-    pub is_void: bool,
+    /// What others have decided of it since, where that stands.
+    pub ruled: Option<Box<Ruled>>,
 }
 
-/// The facts of an event, by the tails of their keys.
+/// What a ratings officer decided of an event's game, and not the event.
+#[derive(Clone, Debug)]
+pub struct Ruled {
+    /// The decision that made it so; of several the last one.
+    pub by: Ruling,
+    /// Whether the game counts no more.
+    pub is_void: bool,
+    /// What the game says instead, where that was amended.
+    pub amended: Option<GameRow<'static>>,
+}
+
+/// Which decision it was.
+#[derive(Clone, Debug)]
+pub struct Ruling {
+    /// Its entry in the audit log.
+    pub entry: EntrySeq,
+    /// Why.
+    pub reason: String,
+}
+
+impl Posted {
+    /// Takes a decision into account (R-ORD-3: the latest amendment goes before those before it).
+    fn decide(&mut self, decision: DecisionRow, is_own: bool) {
+        let (was_void, was_amended) =
+            self.ruled.as_ref().map_or((false, None), |ruled| (ruled.is_void, ruled.amended.clone()));
+        let (is_void, amended) = match (decision.act, decision.amended) {
+            (Act::Void, _) => (true, was_amended),
+            (Act::Restore, _) => (false, was_amended),
+            (Act::Amend, Some(row)) if is_own => {
+                self.row = row;
+                (was_void, None)
+            }
+            (Act::Amend, Some(row)) => (was_void, Some(row)),
+            (Act::Amend | Act::Hold | Act::Release, _) => return,
+        };
+        let before = self.ruled.take().map(|ruled| ruled.by).filter(|_| is_own);
+        let by = before.unwrap_or(Ruling { entry: decision.entry, reason: decision.reason });
+        let differs = amended.as_ref().is_some_and(|amended| !amended.says_same(&self.row));
+        let ruled = Ruled { by, is_void, amended: amended.filter(|_| differs) };
+        self.ruled = (is_void || differs).then(|| Box::new(ruled));
+    }
+}
+
+/// The facts of an event in the order of the tails of their keys.
+pub struct Facts(Vec<Posted>);
+
+impl Facts {
+    /// Whether nothing was posted yet.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The place of the fact with a tail.
+    pub fn find(&self, tail: &str) -> Option<usize> {
+        self.0.binary_search_by(|fact| fact.row.tail.as_ref().cmp(tail)).ok()
+    }
+
+    /// The fact at a place.
+    pub fn at(&self, place: usize) -> &Posted {
+        &self.0[place]
+    }
+
+    /// Every fact.
+    pub fn all(&self) -> &[Posted] {
+        &self.0
+    }
+}
+
+/// The facts of an event.
 ///
 /// # Errors
 /// Where the file cannot be read.
-pub fn posted(reader: Reader<'_>, kind: u32, event: &Event) -> AppResult<BTreeMap<String, Posted>> {
+pub fn posted(reader: Reader<'_>, kind: u32, event: &Event) -> AppResult<Facts> {
     let games = reader.games_under(kind, &format!("{}/", source_of(event)))?;
-    if games.is_empty() {
-        return Ok(BTreeMap::new());
+    let mut facts: Vec<Posted> =
+        games.into_iter().map(|row| Posted { seq: row.packed.seq, row, ruled: None }).collect();
+    if facts.is_empty() {
+        return Ok(Facts(facts));
     }
-    let mut posted: BTreeMap<u32, Posted> = games
-        .into_iter()
-        .map(|row| (row.packed.seq, Posted { seq: row.packed.seq, row, is_void: false }))
-        .collect();
+    let (mut places, mut own) = (BTreeMap::new(), BTreeMap::new());
     for decision in reader.decisions(kind)? {
-        let Some(fact) = posted.get_mut(&decision.game) else { continue };
-        match (decision.act, decision.amended) {
-            (Act::Void, _) => fact.is_void = true,
-            (Act::Restore, _) => fact.is_void = false,
-            (Act::Amend, Some(amended)) => fact.row = amended,
-            (Act::Amend | Act::Hold | Act::Release, _) => {}
+        if places.is_empty() {
+            places = facts.iter().enumerate().map(|(at, fact)| (fact.seq, at)).collect();
         }
+        let Some(at) = places.get(&decision.game) else { continue };
+        let is_own = if let Some(is_own) = own.get(&decision.entry) {
+            *is_own
+        } else {
+            let is_own = OWN.contains(&reader.entry(decision.entry)?.command.as_str());
+            own.insert(decision.entry, is_own);
+            is_own
+        };
+        facts[*at].decide(decision, is_own);
     }
-    Ok(posted.into_values().map(|fact| (fact.row.tail.clone().into_owned(), fact)).collect())
+    Ok(Facts(facts))
 }

@@ -2,10 +2,11 @@
 
 use super::act::{Change, decided, state as said_of};
 use super::open::{Changing, instant_of, refused};
+use super::usual::{unusual, usual};
 use crate::app::{AppError, AppResult, Context};
 use crate::event::{Event, Phase, Rule};
 use crate::model::event::{Act, Ending, GameState};
-use crate::model::{Outcome, Score, Termination};
+use crate::model::{Instant, Outcome, Score, Termination};
 use crate::report::changes::Changes;
 
 /// What was typed as a result.
@@ -36,6 +37,8 @@ pub struct ResultRequest {
     pub ended: Option<Termination>,
     /// Why an earlier entry is corrected.
     pub reason: Option<String>,
+    /// Whether somebody has seen it and said yes, however unusual its scores are.
+    pub accepted: bool,
 }
 
 impl Entered {
@@ -67,9 +70,22 @@ impl Entered {
 /// # Errors
 /// Where the rules refuse it (77), or there is no such round or table (2).
 pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -> AppResult<Changes> {
+    numbered(context, change, request).map(|(changes, _)| changes)
+}
+
+/// The same, with the number of the entry that was appended, where one was.
+///
+/// # Errors
+/// As [`result`].
+pub fn numbered(
+    context: &Context<'_>,
+    change: &Change,
+    request: &ResultRequest,
+) -> AppResult<(Changes, Option<u32>)> {
     let state = request.entered.state(request.ended)?;
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
+    changing.before.check_has_rounds().map_err(refused)?;
     let round = match request.round {
         Some(round) => round,
         // In a four no game has a result before its round is called: a correction can mean no other round.
@@ -81,12 +97,19 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     let table = request.table;
     let before = *changing.before.game(round, table).map_err(refused)?;
     if before.state == state && before.decided != Some(crate::event::Decided::Withdrawn) {
-        let said = format!("{} {} already", place(&changing.before, round, table), said_of(state));
-        return changing.conclude(context, "event result", vec![said], true);
+        let place = place(&changing.before, round, table);
+        let already = vec![format!("{place} {}: it stands so already", said_of(state))];
+        let command = format!("event result {}", changing.before.setup.name);
+        return Ok((Changes { command, already, ..Changes::default() }, None));
     }
     let reason = request.reason.as_ref().map(|reason| reason.trim().to_owned());
     let reason = reason.filter(|reason| !reason.is_empty());
-    changing.append(context, Act::Result { round, table, state, reason }, instant_of(context, change.at)?)?;
+    let at = instant_of(context, change.at)?;
+    changing.append(context, Act::Result { round, table, state, reason }, at)?;
+    note_early(context, &changing.before, (round, table), at);
+    if !request.accepted {
+        note_unusual(context, &changing, (round, table), state)?;
+    }
     let (old, new) = (&changing.before, &changing.opened.event);
     let line = format!("{} {}", place(new, round, table), said_of(state));
     let mut said = vec![line.clone()];
@@ -96,7 +119,46 @@ pub fn result(context: &Context<'_>, change: &Change, request: &ResultRequest) -
     }
     said.extend(decided(old, new).into_iter().filter(|other| *other != line));
     said.extend(progress(new, round));
-    changing.conclude(context, "event result", said, change.dry_run)
+    let number = changing.opened.entries.len() as u32;
+    Ok((changing.conclude(context, "event result", said, change.dry_run)?, Some(number)))
+}
+
+/// Says on the side that an instant may be a slip: games that end before their event starts are those of a
+/// director who writes down an event afterwards, or a mistyped date.
+fn note_early(context: &Context<'_>, event: &Event, (round, table): (u32, u32), at: Instant) {
+    if let Some(start) = event.start.filter(|start| at < start.at) {
+        context.progress.note(&format!(
+            "round {round} table {table} ended at {}, before the event's start at {}; if it is a slip, arbitro event undo {} \
+             takes it back",
+            event.local(at),
+            event.local(start.at),
+            event.setup.name
+        ));
+    }
+}
+
+/// Says on the side that a score may be a slip. It is taken all the same: a script has nobody to ask, and what
+/// stands wrong is one undo away (R-EVENT-8).
+fn note_unusual(
+    context: &Context<'_>,
+    changing: &Changing<'_>,
+    (round, table): (u32, u32),
+    state: GameState,
+) -> AppResult<()> {
+    if state.ending().and_then(Ending::scores).is_none() {
+        return Ok(());
+    }
+    let setup = &changing.before.setup;
+    let range = usual(changing.writer.reader(), &changing.names, setup, context.now())?;
+    let odd: Vec<String> = unusual(state, range).iter().map(ToString::to_string).collect();
+    if !odd.is_empty() {
+        let ([low, high], odd, name) = (range, odd.join(" and "), &setup.name);
+        context.progress.note(&format!(
+            "round {round} table {table}: {odd} is unusual (usual are {low} to {high}, R-EVENT-8); if it is a slip, arbitro \
+             event undo {name} takes it back"
+        ));
+    }
+    Ok(())
 }
 
 /// The round that is meant where none is named: the one in play. Once it is complete, and until another one
@@ -133,7 +195,10 @@ fn touched(old: &Event, new: &Event, round: u32) -> AppResult<Vec<String>> {
     if later > 0 {
         let manual = new.setup.system == crate::model::event::System::Manual;
         said.push(if manual {
-            format!("{later} later rounds were paired by hand before it: see whether they should stand")
+            let (from, to) = (round + 1, new.rounds.len());
+            let rounds =
+                if later == 1 { format!("round {to} was") } else { format!("rounds {from} to {to} were") };
+            format!("{rounds} paired by hand before it: see whether that should stand")
         } else {
             "no later pairing changes: the rounds are fixed by the starting numbers".to_owned()
         });
@@ -147,6 +212,7 @@ fn progress(event: &Event, round: u32) -> Option<String> {
     let games = &event.round(round)?.games;
     let open = games.iter().filter(|game| game.is_open()).count();
     match open {
+        0 if games.len() == 1 => Some(format!("round {round}: its only result is in")),
         0 => Some(format!("round {round}: all {} results are in", games.len())),
         _ => Some(format!("round {round}: {} of {} results are in", games.len() - open, games.len())),
     }

@@ -1,13 +1,12 @@
 //! A round as it is entered at the desk: who meets whom, what stands, and which scores are usual.
 
 use super::open::open;
-use crate::app::{AppResult, Context, book, log};
+use super::usual::{unusual, usual};
+use crate::app::{AppResult, Context};
 use crate::event::Event;
+use crate::model::Score;
 use crate::model::event::{Ending, GameState};
 use crate::model::key::fold_player;
-use crate::model::{List, Score};
-use crate::rating::packed::Unpacked;
-use crate::store::Reader;
 
 /// A round to be entered.
 #[derive(Clone, Debug)]
@@ -18,8 +17,8 @@ pub struct Sheet {
     pub round: u32,
     /// Its games, by table.
     pub games: Vec<SheetGame>,
-    /// The scores that are usual; `None` where too little is known.
-    pub usual: Option<[Score; 2]>,
+    /// The lowest and the highest usual score.
+    pub usual: [Score; 2],
 }
 
 /// A game of the round.
@@ -35,11 +34,6 @@ pub struct SheetGame {
     pub state: GameState,
 }
 
-/// Games with scores from which on the usual range is that of the games, not of the rules.
-const ENOUGH: usize = 100;
-/// Of so many scores the lowest and the highest are unusual.
-const ONE_IN: usize = 200;
-
 /// The round in play of an event, or another one, as it is entered.
 ///
 /// # Errors
@@ -50,15 +44,12 @@ pub fn sheet(context: &Context<'_>, name: &str, round: Option<u32>) -> AppResult
     let names = reader.names()?;
     let opened = open(reader, &names, name)?;
     let event = &opened.event;
+    event.check_has_rounds().map_err(super::open::refused)?;
     let round = match round {
         Some(round) => round,
         None => super::result::usual_round(event)?,
     };
-    let list = event.setup.list.as_ref().map(|list| {
-        let row = book::find_list(reader, list)?;
-        book::list(reader, &names, &row)
-    });
-    let usual = usual(reader, opened.row.kind, list.transpose()?.as_ref(), context)?;
+    let usual = usual(reader, &names, &event.setup, context.now())?;
     Ok(Sheet { event: event.setup.name.clone(), round, games: games(event, round)?, usual })
 }
 
@@ -75,29 +66,6 @@ fn games(event: &Event, round: u32) -> AppResult<Vec<SheetGame>> {
         state: game.state,
     };
     Ok(games.iter().enumerate().map(sheet_game).collect())
-}
-
-/// The range of all but the lowest and highest of two hundred scores of the kind's recorded games; where
-/// there are few, from what the list's rules discard on.
-fn usual(
-    reader: Reader<'_>,
-    kind: u32,
-    list: Option<&List>,
-    context: &Context<'_>,
-) -> AppResult<Option<[Score; 2]>> {
-    let mut scores = Vec::new();
-    let mut unpacked = Unpacked::default();
-    for chunk in &log::load(reader, kind)?.chunks {
-        chunk.unpack(&mut unpacked)?;
-        scores.extend(unpacked.games.iter().flat_map(|game| [game.first_score, game.second_score]).flatten());
-    }
-    if scores.len() >= 2 * ENOUGH {
-        let (low, high) = (scores.len() / ONE_IN, scores.len() - 1 - scores.len() / ONE_IN);
-        scores.sort_unstable();
-        return Ok(Some([scores[low], scores[high]]));
-    }
-    let floor = list.and_then(|list| list.rules_at(context.now()).eligibility.discard.winner_below);
-    Ok(floor.map(|floor| [floor, Score::points(1_000_000)]))
 }
 
 impl Sheet {
@@ -117,16 +85,9 @@ impl Sheet {
         })
     }
 
-    /// Whether a score is outside the usual range.
-    pub fn is_unusual(&self, score: Score) -> bool {
-        self.usual.is_some_and(|[low, high]| score < low || score > high)
-    }
-
-    /// Notes what was entered.
-    pub fn note(&mut self, table: u32, state: GameState) {
-        if let Some(game) = self.games.iter_mut().find(|game| game.table == table) {
-            game.state = state;
-        }
+    /// The scores of a state that are outside the usual range.
+    pub fn unusual(&self, state: GameState) -> Vec<Score> {
+        unusual(state, self.usual)
     }
 
     /// The games without a result, adjourned ones among them.

@@ -1,8 +1,9 @@
 //! `event show` and `event ls`.
 
 use super::open::{open, zone_of};
+use super::prospect::prospects;
 use crate::app::{AppResult, Context};
-use crate::event::Event;
+use crate::event::{Event, Phase};
 use crate::model::Zone;
 use crate::report::event::{Entrant, EventHead, EventShow, Events};
 use crate::report::value::{Exact, Time};
@@ -62,16 +63,19 @@ pub fn show(context: &Context<'_>, name: &str) -> AppResult<EventShow> {
         clock: event.setup.clock.clone(),
         points: event.setup.points.iter().map(ToString::to_string).collect(),
         tiebreaks: event.setup.tiebreaks.clone(),
+        settings: event.setup.settings.clone(),
         digest: event.start.map(|start| start.digest.to_string()),
         started: event.start.map(|start| Time::new(start.at, &zone)),
         called: called.map(|at| Time::new(at, &zone)),
         entrants: entrants(event, &zone),
+        notes: prospects(reader, &names, &event.setup, context.now())?,
         head,
     })
 }
 
 fn entrants(event: &Event, zone: &Zone) -> Vec<Entrant> {
-    let round = event.called.filter(|_| event.is_four()).and_then(|called| event.round(called));
+    let asks = event.is_four() && event.phase == Phase::Running;
+    let round = event.called.filter(|_| asks).and_then(|called| event.round(called));
     let present = |number: u32| {
         let (_, game) = round?.game_of(number)?;
         game.side(number).map(|side| game.present[side.index()].is_some())

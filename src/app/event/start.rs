@@ -2,6 +2,7 @@
 
 use super::act::Change;
 use super::open::{Changing, refused};
+use super::prospect::prospects;
 use crate::app::rank::{live_cut, state_at};
 use crate::app::{AppError, AppResult, Context, book};
 use crate::model::Rating;
@@ -50,6 +51,7 @@ pub fn start(context: &Context<'_>, change: &Change, request: StartRequest) -> A
     if !event.rounds.is_empty() {
         said.push(format!("{} rounds are paired", event.rounds.len()));
     }
+    said.extend(prospects(changing.writer.reader(), &changing.names, &event.setup, context.now())?);
     changing.conclude(context, "event start", said, change.dry_run)
 }
 

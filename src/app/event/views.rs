@@ -6,7 +6,7 @@ use crate::app::{AppError, AppResult, Context};
 use crate::event::{Event, results};
 use crate::model::event::{GameState, Results, RoundFact};
 use crate::report::event::{
-    CrossTable, Explained, Pairings, Sheet, Slips, Standings, WallChart, Who, points,
+    CrossTable, Explained, Pairings, Sheet, Slips, Standings, Underway, WallChart, Who, points,
 };
 use crate::standings::{Method, Settings, explain};
 
@@ -16,6 +16,8 @@ struct View {
     people: Vec<Who>,
     results: Results,
     methods: Vec<&'static dyn Method>,
+    /// Of the rounds that are looked at, those that lack results.
+    underway: Vec<Underway>,
 }
 
 impl View {
@@ -32,6 +34,7 @@ impl View {
             people: event.players.iter().map(who).collect(),
             results: results(&event),
             methods: methods(&event.setup),
+            underway: Vec::new(),
             event,
         })
     }
@@ -48,7 +51,21 @@ impl View {
             rounds: self.event.rounds.len() as u32,
             people: &self.people,
             results: &self.results,
+            underway: &self.underway,
         }
+    }
+
+    /// Of the first rounds, those that lack results.
+    fn lacking(&self, rounds: u32) -> Vec<Underway> {
+        let first = (1..).zip(&self.event.rounds).take(rounds as usize);
+        first
+            .filter(|(_, of)| of.has_open())
+            .map(|(round, of)| {
+                let open = of.games.iter().filter(|game| game.is_open()).count();
+                let games = of.games.len() as u32;
+                Underway { round, entered: games - open as u32, games }
+            })
+            .collect()
     }
 
     /// The last round that somebody has begun, or the last of all where no game is open; forfeits that a
@@ -75,16 +92,19 @@ impl View {
         let Some(round) = round else {
             let begun = self.begun();
             cut(&mut self.results, begun);
+            self.underway = self.lacking(begun);
             return Ok(self.last());
         };
         self.round(Some(round))?;
         cut(&mut self.results, round);
+        self.underway = self.lacking(round);
         Ok(round)
     }
 
     /// Takes what later rounds than those begun bring already out of the results; who meets whom stays.
     fn without_later(mut self) -> Self {
         let begun = self.begun() as usize;
+        self.underway = self.lacking(begun as u32);
         for fact in
             self.results.participants.iter_mut().flat_map(|player| player.rounds.iter_mut().skip(begun))
         {
@@ -98,12 +118,8 @@ impl View {
 
     /// The round that is meant: the one that is named, else the one to be played next.
     fn round(&self, round: Option<u32>) -> AppResult<u32> {
-        let name = &self.event.setup.name;
-        let Some(chosen) = round.or_else(|| self.event.round_ahead()) else {
-            return Err(AppError::usage(format!("no round of {name} is paired yet")).hint(
-                "arbitro event start pairs the rounds; a manual event is paired with event pairings --pair",
-            ));
-        };
+        self.event.check_has_rounds().map_err(refused)?;
+        let chosen = round.or_else(|| self.event.round_ahead()).unwrap_or(1);
         if self.event.round(chosen).is_none() {
             let known = (1..=self.event.rounds.len()).map(|round| round.to_string()).collect();
             return Err(refused(crate::event::Refusal::Unknown {

@@ -6,16 +6,16 @@ use rustc_hash::FxHashSet;
 
 use super::likeness::Likeness;
 use super::rejects::Bad;
-use super::source::Source;
+use super::source::{Source, cannot_open, options_said};
 use super::spellings::Spellings;
 use super::to_row::{Adding, row};
 use super::{Arrived, ImportRequest};
 use crate::app::log::{self, Bounds};
 use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
 use crate::eligibility::is_known_mode;
-use crate::formats::{self, Field, OpenError, ReadError, ReadOptions, Row};
+use crate::formats::{self, Field, ReadError, ReadOptions, Row};
 use crate::model::key::{BadPart, plain_name};
-use crate::model::{Diagnostic, Instant, Record, Severity, Status};
+use crate::model::{Diagnostic, Hasher, Instant, Outcome, Record, Score, Severity, Status, Termination};
 use crate::rating::packed::Keyed;
 use crate::report::import::{Import, ImportCounts, ImportedFile};
 use crate::store::{BatchInfo, GameRow, InputStamp, KeyFinder, Names, Snapshot, Writer};
@@ -235,12 +235,61 @@ impl<'r> Intake<'r> {
             return Ok(None);
         }
         self.name_kind(writer)?;
+        let seq = self.add_new(writer, record, counts, || format!("line {}", line.line()))?;
+        self.finder.added(writer, seq)?;
+        Ok(None)
+    }
+
+    /// Takes games that the program itself knows to be new and good: those of an event.
+    pub(super) fn post(
+        &mut self,
+        writer: &mut Writer<'_>,
+        name: &str,
+        records: &[Record<'_>],
+    ) -> AppResult<()> {
+        self.name_kind(writer)?;
+        let (mut counts, mut hasher) = (ImportCounts::default(), Hasher::named("arbitro posted games 1"));
+        let players = self.names.keys.len();
+        let first_game = writer.reader().last_game()? + 1;
+        for record in records {
+            counts.rows += 1;
+            self.add_new(writer, record, &mut counts, || record.tail.to_string())?;
+            digest_of(record, &mut hasher);
+        }
+        counts.new_players = (self.names.keys.len() - players) as u64;
+        let info = BatchInfo {
+            kind: self.kind,
+            file: name.to_owned(),
+            path: None,
+            size: 0,
+            modified: None,
+            digest: hasher.finish(),
+            options: options_said(self.request),
+            first_game,
+            games: counts.new as u32,
+            skipped: 0,
+            rejected: 0,
+        };
+        let batch = Some(writer.add_batch(&info)?);
+        add_counts(&mut self.report.total, &counts);
+        self.report.files.push(ImportedFile { file: name.to_owned(), batch, counts });
+        Ok(())
+    }
+
+    /// Adds a game that is not there yet; gives its number. `place` says where it stands, should something be
+    /// said of it.
+    fn add_new(
+        &mut self,
+        writer: &mut Writer<'_>,
+        record: &Record<'_>,
+        counts: &mut ImportCounts,
+        place: impl FnOnce() -> String,
+    ) -> AppResult<u32> {
         let mut row = row(record, &mut Adding { writer, names: &mut self.names })?;
         let seq = writer.add_game(self.kind, &row)?;
         (row.packed.seq, row.packed.entry) = (seq, writer.entry().0);
-        self.finder.added(writer, seq)?;
         counts.new += 1;
-        self.note_new(line, record, &row);
+        self.note_new(place, record, &row);
         // Mostly none is in play, and then nothing is looked up for each of many games.
         if self.has_snapshots && writer.drop_snapshot(self.kind, &record.tail)? {
             counts.snapshots += 1;
@@ -249,11 +298,11 @@ impl<'r> Intake<'r> {
         if self.waiting.len() >= log::RUN {
             log::add(writer, self.kind, std::mem::take(&mut self.waiting), &mut self.bounds)?;
         }
-        Ok(None)
+        Ok(seq)
     }
 
     /// What a new game tells besides itself.
-    fn note_new(&mut self, line: &Row<'_>, record: &Record<'_>, row: &GameRow<'_>) {
+    fn note_new(&mut self, place: impl FnOnce() -> String, record: &Record<'_>, row: &GameRow<'_>) {
         let game = &row.packed;
         self.arrived.finishes.push(game.finish);
         self.spellings.met(&self.names, game.first, row.first_typed, row.first_name);
@@ -263,10 +312,8 @@ impl<'r> Intake<'r> {
         if game.mode != 0 && self.modes.met.insert(game.mode) && !self.modes.rules.is_empty() {
             let mode = &self.names.words[game.mode as usize];
             if !self.modes.rules.iter().any(|rules| is_known_mode(&rules.eligibility, mode)) {
-                let message = format!(
-                    "line {}: no list knows the mode \"{mode}\": its games do not count (mode)",
-                    line.line()
-                );
+                let message =
+                    format!("{}: no list knows the mode \"{mode}\": its games do not count (mode)", place());
                 self.report.warnings.push(message);
             }
         }
@@ -332,37 +379,13 @@ fn sentence(diagnostic: &Diagnostic) -> String {
     format!("{place}{}{remedy}", diagnostic.message)
 }
 
-/// The options a file is read with, as canonical text: another reading is another input.
-pub(in crate::app) fn options_said(request: &ImportRequest) -> String {
-    let reading = &request.reading;
-    let mapping: Vec<String> =
-        reading.mapping.iter().map(|(column, field)| format!("{column}={field}")).collect();
-    let fold = reading.fold.map(|fold| if fold == formats::Fold::Earlier { "earlier" } else { "later" });
-    let mut said = serde_json::json!({
-        "delimiter": reading.delimiter,
-        "encoding": reading.encoding,
-        "fold": fold,
-        "format": reading.format,
-        "map": mapping,
-        "source": reading.source,
-        "zone": reading.zone,
-    });
-    if let Some(dates) = reading.dates {
-        said["dates"] = dates.as_str().into();
-    }
-    said.to_string()
-}
-
-fn cannot_open(name: &str, error: OpenError) -> AppError {
-    let message = error.to_string();
-    match error {
-        OpenError::Refused(diagnostics) => {
-            AppError::data(format!("{name} cannot be read: nothing was imported"), diagnostics)
-        }
-        OpenError::Directory { .. } => AppError::data(message, Vec::new()),
-        OpenError::Io { .. } => AppError::new(Kind::Io, message),
-        _ => AppError::usage(message),
-    }
+/// Adds what a posted game says to the digest of those that were posted with it.
+fn digest_of(record: &Record<'_>, hasher: &mut Hasher) {
+    let (score, second) = (|score: Option<Score>| score.map(|score| score.0), record.second.as_ref());
+    hasher.text(&record.tail).opt_int(record.finish.as_ref().map(|finish| finish.at.micros()));
+    hasher.text(&record.first.key).opt_text(second.map(|seat| seat.key.as_ref()));
+    hasher.opt_int(score(record.first_score)).opt_int(score(record.second_score));
+    hasher.opt_text(record.result.map(Outcome::as_str)).opt_text(record.termination.map(Termination::as_str));
 }
 
 fn add_counts(total: &mut ImportCounts, file: &ImportCounts) {

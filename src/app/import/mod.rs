@@ -18,7 +18,7 @@ use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, StandardI
 pub use crate::formats::config::OnConflict;
 pub use crate::formats::{Dates, Fold};
 use crate::formats::{GAME_FORMATS, ReadOptions};
-use crate::model::{Instant, Zone};
+use crate::model::{Instant, Record, Zone};
 use crate::report::changes::Changes;
 use crate::report::import::Import;
 use crate::report::value::Time;
@@ -26,9 +26,9 @@ use crate::store::Writer;
 use rejects::Bad;
 
 pub use batches::{import_ls, import_void};
-pub(in crate::app) use intake::options_said;
 pub(super) use likeness::Likeness;
 pub(super) use snapshots::snapshot_games;
+pub(in crate::app) use source::options_said;
 
 /// The names of the formats that games are read from.
 pub fn input_formats() -> impl Iterator<Item = &'static str> {
@@ -175,23 +175,20 @@ pub(super) fn take<'s>(
     Ok(Taken { report, writer, detail, bad })
 }
 
-/// Takes records that the program itself wrote down, as lines of JSON, inside a transaction that the caller
-/// ends. `amended` games of the kind were amended in it before; closings are revised for both.
+/// Takes records that the program itself made and knows to be new, inside a transaction that the caller ends.
+/// `amended` games of the kind were amended in it before; closings are revised for both.
 ///
 /// # Errors
 /// As [`import`].
 pub(super) fn posted(
-    context: &Context<'_>,
     writer: &mut Writer<'_>,
     request: &ImportRequest,
-    lines: Option<Vec<u8>>,
+    records: &[Record<'_>],
     amended: u64,
 ) -> AppResult<Import> {
     let mut intake = intake::Intake::new(writer, request)?;
-    if let Some(lines) = lines {
-        let options = read_options(context, None, request)?;
-        let source = (request.files[0].as_str(), source::Source::of_bytes(lines));
-        intake.take_source(context, writer, source, options, &mut Bad::default())?;
+    if !records.is_empty() {
+        intake.post(writer, &request.files[0], records)?;
     }
     let (mut report, arrived) = intake.finish(writer)?;
     report.total.amended += amended;
@@ -243,12 +240,4 @@ impl Arrived {
     fn last(&self) -> Option<Instant> {
         self.finishes.iter().max().copied()
     }
-}
-
-/// Opens an input, whatever it holds.
-///
-/// # Errors
-/// Where it is missing (66), a folder (65) or unreadable (74).
-pub(super) fn open_source(name: &str, input: &dyn StandardInput) -> AppResult<Box<dyn std::io::Read + Send>> {
-    Ok(source::open(name, input)?.bytes)
 }

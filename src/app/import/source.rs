@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 
+use super::ImportRequest;
 use crate::app::{AppError, AppResult, Kind, NoInput, StandardInput};
+use crate::formats::{self, OpenError};
 use crate::model::Digest;
 
 /// What is known of an input besides its content.
@@ -31,12 +33,37 @@ pub struct Source {
     pub seen: Seen,
 }
 
-impl Source {
-    /// What the program itself wrote down: no file, so that nothing is known of it but its bytes.
-    pub fn of_bytes(bytes: Vec<u8>) -> Self {
-        let seen = Seen::default();
-        let bytes = Box::new(Watched { inner: io::Cursor::new(bytes), seen: seen.clone() });
-        Self { bytes, stamp: Stamp::default(), seen }
+/// The options a file is read with, as canonical text: another reading is another input.
+pub fn options_said(request: &ImportRequest) -> String {
+    let reading = &request.reading;
+    let mapping: Vec<String> =
+        reading.mapping.iter().map(|(column, field)| format!("{column}={field}")).collect();
+    let fold = reading.fold.map(|fold| if fold == formats::Fold::Earlier { "earlier" } else { "later" });
+    let mut said = serde_json::json!({
+        "delimiter": reading.delimiter,
+        "encoding": reading.encoding,
+        "fold": fold,
+        "format": reading.format,
+        "map": mapping,
+        "source": reading.source,
+        "zone": reading.zone,
+    });
+    if let Some(dates) = reading.dates {
+        said["dates"] = dates.as_str().into();
+    }
+    said.to_string()
+}
+
+/// A file that cannot be opened as games.
+pub(super) fn cannot_open(name: &str, error: OpenError) -> AppError {
+    let message = error.to_string();
+    match error {
+        OpenError::Refused(diagnostics) => {
+            AppError::data(format!("{name} cannot be read: nothing was imported"), diagnostics)
+        }
+        OpenError::Directory { .. } => AppError::data(message, Vec::new()),
+        OpenError::Io { .. } => AppError::new(Kind::Io, message),
+        _ => AppError::usage(message),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::result::entered;
 use crate::app::event::{Entered, ResultRequest, Sheet, SheetGame};
-use crate::model::Score;
 use crate::model::event::GameState;
 
 /// What a line leads to.
@@ -39,8 +38,8 @@ pub struct Desk {
     waiting: Option<Waiting>,
     /// Whether somebody sits at a terminal and is asked again.
     asks: bool,
-    /// What was entered here: the table, and how it stood before.
-    done: Vec<(u32, GameState)>,
+    /// The entries that were made here. Others may make some meanwhile, which are not taken back here.
+    done: Vec<u32>,
 }
 
 impl Desk {
@@ -129,20 +128,26 @@ impl Desk {
         }
     }
 
-    /// Notes that a request was taken.
-    pub fn entered(&mut self, request: &ResultRequest) {
-        let before = self.sheet.game(request.table).map(|game| game.state).unwrap_or_default();
-        self.done.push((request.table, before));
-        if let Ok(state) = request.entered.state(request.ended) {
-            self.sheet.note(request.table, state);
-        }
+    /// The round that is entered.
+    pub fn round(&self) -> u32 {
+        self.sheet.round
+    }
+
+    /// The entry that was made here last and is not taken back.
+    pub fn last_entry(&self) -> Option<u32> {
+        self.done.last().copied()
+    }
+
+    /// Notes that an entry was made here, and how the round stands with it and with what others entered.
+    pub fn entered(&mut self, entry: Option<u32>, sheet: Sheet) {
+        self.done.extend(entry);
+        self.sheet = sheet;
     }
 
     /// Notes that the last entry made here was taken back.
-    pub fn undone(&mut self) {
-        if let Some((table, before)) = self.done.pop() {
-            self.sheet.note(table, before);
-        }
+    pub fn undone(&mut self, sheet: Sheet) {
+        self.done.pop();
+        self.sheet = sheet;
     }
 
     fn fresh(&mut self, line: &str) -> Vec<Step> {
@@ -237,14 +242,11 @@ impl Desk {
             steps.push(Step::Say("stands so already".to_owned()));
             return steps;
         }
-        let unusual: Vec<String> = scores_of(state)
-            .into_iter()
-            .filter(|score| self.sheet.is_unusual(*score))
-            .map(|score| score.to_string())
-            .collect();
+        let unusual: Vec<String> = self.sheet.unusual(state).iter().map(ToString::to_string).collect();
         let doubtful = !unusual.is_empty();
         if doubtful {
-            steps.push(Step::Say(format!("unusual: {}{}", unusual.join(" and "), self.range())));
+            let [low, high] = self.sheet.usual;
+            steps.push(Step::Say(format!("unusual: {} (usual are {low} to {high})", unusual.join(" and "))));
         }
         let corrects = game.ending().is_some();
         if let Some(there) = game.ending() {
@@ -252,18 +254,10 @@ impl Desk {
                 .push(Step::Say(format!("differs: {there} was entered before; type a reason to correct it")));
         }
         let (round, table) = (Some(self.sheet.round), game.table);
-        let request = ResultRequest { round, table, entered, ended: None, reason: None };
+        let request = ResultRequest { round, table, entered, ended: None, reason: None, accepted: true };
         self.waiting = Some(Waiting { request, doubtful, corrects });
         steps
     }
-
-    fn range(&self) -> String {
-        self.sheet.usual.map(|[low, high]| format!(" (usual are {low} to {high})")).unwrap_or_default()
-    }
-}
-
-fn scores_of(state: GameState) -> Vec<Score> {
-    state.ending().and_then(crate::model::event::Ending::scores).map(Vec::from).unwrap_or_default()
 }
 
 /// `table 3: Ana 410 – 385 Bo`.

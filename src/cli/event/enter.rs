@@ -6,11 +6,12 @@ use std::io::{self, BufRead};
 use clap::Args;
 
 use super::desk::{Desk, Step};
-use crate::app::event::{self, Change, ResultRequest};
+use crate::app::event::{self, Change, ResultRequest, Sheet};
 use crate::app::{AppError, Kind};
 use crate::cli::output::{put, tell};
 use crate::cli::settings::Settings;
 use crate::cli::{Error, Outcome};
+use crate::render::escape::visible_lines;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,7 +70,7 @@ impl Enter {
 }
 
 fn say(line: &str) -> Outcome {
-    put(format!("{line}\n").as_bytes())
+    put(format!("{}\n", visible_lines(line)).as_bytes())
 }
 
 /// A sitting at the desk.
@@ -116,6 +117,11 @@ impl Session<'_> {
         Ok(false)
     }
 
+    /// How the round stands now: somebody else may enter results, too.
+    fn sheet(&self, desk: &Desk) -> Result<Sheet, Error> {
+        self.settings.with(|context| event::sheet(context, &self.event, Some(desk.round())))
+    }
+
     fn change(&self) -> Change {
         Change { event: self.event.clone(), at: None, dry_run: false }
     }
@@ -123,10 +129,9 @@ impl Session<'_> {
     /// Enters a result in a transaction of its own. What the rules refuse is said, and the sitting goes on.
     fn enter(&mut self, desk: &mut Desk, request: &ResultRequest) -> Outcome {
         let change = self.change();
-        let entered = self.settings.with(|context| event::result(context, &change, request));
-        match entered {
-            Ok(_) => {
-                desk.entered(request);
+        match self.settings.with(|context| event::numbered_result(context, &change, request)) {
+            Ok((_, entry)) => {
+                desk.entered(entry, self.sheet(desk)?);
                 say(&desk.progress())
             }
             Err(error) => self.refused(error),
@@ -135,9 +140,9 @@ impl Session<'_> {
 
     fn undo(&mut self, desk: &mut Desk) -> Outcome {
         let change = self.change();
-        match self.settings.with(|context| event::undo(context, &change, None)) {
+        match self.settings.with(|context| event::undo(context, &change, desk.last_entry())) {
             Ok(report) => {
-                desk.undone();
+                desk.undone(self.sheet(desk)?);
                 say(&report.changes.join("; "))
             }
             Err(error) => self.refused(error),

@@ -51,17 +51,17 @@ pub struct Event {
 enum Verb {
     /// Make an event, or take over the log of one
     New(new::New),
-    /// Let a player join
+    /// Let players join
     Join(registration::Join),
     /// Take a player out before the start
     Leave(registration::Leave),
-    /// Note that a player accepts the conditions
+    /// Note that players accept the conditions
     Accept(registration::Accept),
     /// Freeze players, ratings, rules and numbers, and pair the rounds
     Start(start::Start),
     /// Call a round
     Call(presence::Call),
-    /// Confirm that a player is there
+    /// Confirm that players are there
     Present(presence::Present),
     /// Settle the absences of a round, from five minutes after its call on
     Resolve(presence::Resolve),

@@ -32,18 +32,18 @@ impl Call {
     }
 }
 
-/// Confirms that a player is there, in the round that was called.
+/// Confirms that players are there, in the round that was called.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  arbitro event present final ana\n  arbitro event present final ana --at 2026-11-25T19:31"
+    after_help = "Examples:\n  arbitro event present final ana bo\n  arbitro event present final ana --at 2026-11-25T19:31"
 )]
 pub struct Present {
     #[command(flatten)]
     write: Write,
 
-    /// The player's key
-    #[arg(value_name = "PLAYER")]
-    player: String,
+    /// The players' keys
+    #[arg(value_name = "PLAYER", required = true)]
+    players: Vec<String>,
 
     /// When presence was confirmed; without an offset a time of the list's zone [default: now]
     #[arg(long, value_name = "INSTANT")]
@@ -52,7 +52,7 @@ pub struct Present {
 
 impl Present {
     pub fn run(&self, settings: &Settings) -> Outcome {
-        self.write.run(settings, self.at, |context, change| event::present(context, change, &self.player))
+        self.write.run(settings, self.at, |context, change| event::present(context, change, &self.players))
     }
 }
 

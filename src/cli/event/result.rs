@@ -69,6 +69,7 @@ impl Result {
             entered,
             ended: self.ended,
             reason: self.reason.clone(),
+            accepted: false,
         };
         self.write.run(settings, self.at, |context, change| event::result(context, change, &request))
     }

@@ -58,40 +58,42 @@ pub struct Generate {
     output: Option<PathBuf>,
 }
 
+/// The heading of help for what happens.
+const HAPPENS: &str = "What happens, in per cent";
+
 /// How often something happens, in per cent.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "What happens, in per cent")]
 struct Happens {
     /// Games that are drawn
-    #[arg(long, value_name = "PERCENT", default_value = "30", value_parser = values::per_cent)]
+    #[arg(long, value_name = "PERCENT", default_value = "30", value_parser = values::per_cent, help_heading = HAPPENS)]
     draws: u32,
 
     /// Games that are not played
-    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent)]
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent, help_heading = HAPPENS)]
     forfeits: u32,
 
     /// Entrants with a half-point bye, each round
-    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent)]
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent, help_heading = HAPPENS)]
     half_byes: u32,
 
     /// Entrants with a full-point bye, each round
-    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent)]
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent, help_heading = HAPPENS)]
     full_byes: u32,
 
     /// Entrants who are away (zero-point bye), each round
-    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent)]
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent, help_heading = HAPPENS)]
     absences: u32,
 
     /// Entrants who leave for good, each round
-    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent)]
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent, help_heading = HAPPENS)]
     withdrawals: u32,
 
     /// Entrants who come after the first round
-    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent)]
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent, help_heading = HAPPENS)]
     late: u32,
 
     /// Entrants whom somebody must not meet
-    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent)]
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = values::per_cent, help_heading = HAPPENS)]
     prohibited: u32,
 }
 

@@ -37,7 +37,7 @@ pub const NAMES: [&str; 6] = ["ana", "bo", "carla", "dora", "eva", "finn"];
 
 impl Desk {
     pub fn new(system: System) -> Self {
-        let act = Act::New(setup(system));
+        let act = Act::New(Box::new(setup(system)));
         let entry = LogEntry { number: 1, recorded: at(0), at: at(0), actor: "eva".to_owned(), act };
         let event = Event::begin(&entry).unwrap();
         Self { entries: vec![entry], event, now: 0 }

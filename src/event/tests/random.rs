@@ -57,7 +57,7 @@ fn act() -> impl Strategy<Value = Act> {
         2 => (0..60_u32).prop_map(|entry| Act::Undo { entry }),
         1 => Just(Act::Finish),
         1 => Just(Act::Reopen { reason: "why".to_owned() }),
-        1 => Just(Act::New(setup(System::Four))),
+        1 => Just(Act::New(Box::new(setup(System::Four)))),
         1 => Just(Act::Start { order: Order::Joined, seed: None, ratings: vec![None; 4], digest: Digest::of(b"") }),
     ]
 }

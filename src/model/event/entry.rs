@@ -24,7 +24,7 @@ pub struct LogEntry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
     /// The event is made.
-    New(Setup),
+    New(Box<Setup>),
     /// A player joins.
     Join {
         /// Who.

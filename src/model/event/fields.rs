@@ -3,6 +3,8 @@
 //! Every act has exactly one flat form and reads back from it alone, so that a log that is written and
 //! read again is the same log.
 
+use std::borrow::Cow;
+
 use super::entry::Act;
 use super::outcome::{Bye, Ending, GameState};
 use super::setup::{Order, Setup, System};
@@ -10,20 +12,23 @@ use crate::model::{Digest, Outcome, Rating, Score, Termination};
 
 /// An act as flat fields.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Fields {
+pub struct Fields<'a> {
     /// The word of the act.
-    pub act: String,
+    pub act: Cow<'a, str>,
     /// The player's key as typed.
-    pub player: Option<String>,
+    pub player: Option<Cow<'a, str>>,
     /// The player's name to show.
-    pub name: Option<String>,
+    pub name: Option<Cow<'a, str>>,
     /// The round.
     pub round: Option<u32>,
     /// The table.
     pub table: Option<u32>,
     /// Everything else, by name, in the order in which it is written.
-    pub rest: Vec<(String, String)>,
+    pub rest: Vec<Field<'a>>,
 }
+
+/// A field by name.
+pub type Field<'a> = (Cow<'a, str>, Cow<'a, str>);
 
 /// Why fields are no act.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,29 +47,29 @@ pub enum BadFields {
     Unknown(String),
 }
 
-fn said(name: &str, value: impl ToString) -> (String, String) {
-    (name.to_owned(), value.to_string())
+fn said<'a>(name: &'static str, value: impl Into<Cow<'a, str>>) -> Field<'a> {
+    (Cow::Borrowed(name), value.into())
 }
 
-fn said_if(name: &str, value: Option<&String>) -> Option<(String, String)> {
+fn said_if<'a>(name: &'static str, value: Option<&'a String>) -> Option<Field<'a>> {
     value.map(|value| said(name, value))
 }
 
-impl From<&Act> for Fields {
-    fn from(act: &Act) -> Self {
-        let mut fields = Fields { act: act.word().to_owned(), ..Fields::default() };
+impl<'a> From<&'a Act> for Fields<'a> {
+    fn from(act: &'a Act) -> Self {
+        let mut fields = Fields { act: Cow::Borrowed(act.word()), ..Fields::default() };
         match act {
             Act::New(setup) => fields.rest = setup_fields(setup),
             Act::Join { player, name, club } => {
-                (fields.player, fields.name) = (Some(player.clone()), name.clone());
+                (fields.player, fields.name) = (Some(player.into()), name.as_ref().map(Into::into));
                 fields.rest.extend(said_if("club", club.as_ref()));
             }
-            Act::Leave { player } | Act::Accept { player } => fields.player = Some(player.clone()),
+            Act::Leave { player } | Act::Accept { player } => fields.player = Some(player.into()),
             Act::Start { order, seed, ratings, digest } => {
                 fields.rest.push(said("order", order.as_str()));
-                fields.rest.extend(seed.map(|seed| said("seed", seed)));
+                fields.rest.extend(seed.map(|seed| said("seed", seed.to_string())));
                 fields.rest.push(said("ratings", ratings_text(ratings)));
-                fields.rest.push(said("digest", digest));
+                fields.rest.push(said("digest", digest.to_string()));
             }
             Act::Pair { round, games } => {
                 fields.round = Some(*round);
@@ -73,7 +78,7 @@ impl From<&Act> for Fields {
             }
             Act::Call { round } | Act::Resolve { round } => fields.round = Some(*round),
             Act::Present { player, round } => {
-                (fields.player, fields.round) = (Some(player.clone()), Some(*round));
+                (fields.player, fields.round) = (Some(player.into()), Some(*round));
             }
             Act::Result { round, table, state, reason } => {
                 (fields.round, fields.table) = (Some(*round), Some(*table));
@@ -81,14 +86,14 @@ impl From<&Act> for Fields {
                 fields.rest.extend(said_if("reason", reason.as_ref()));
             }
             Act::Bye { round, player, bye } => {
-                (fields.player, fields.round) = (Some(player.clone()), Some(*round));
+                (fields.player, fields.round) = (Some(player.into()), Some(*round));
                 fields.rest.push(said("bye", bye.as_str()));
             }
             Act::Withdraw { player, reason } | Act::Reinstate { player, reason } => {
-                fields.player = Some(player.clone());
+                fields.player = Some(player.into());
                 fields.rest.extend(said_if("reason", reason.as_ref()));
             }
-            Act::Undo { entry } => fields.rest.push(said("entry", entry)),
+            Act::Undo { entry } => fields.rest.push(said("entry", entry.to_string())),
             Act::Finish => {}
             Act::Reopen { reason } => fields.rest.push(said("reason", reason)),
         }
@@ -96,7 +101,7 @@ impl From<&Act> for Fields {
     }
 }
 
-fn setup_fields(setup: &Setup) -> Vec<(String, String)> {
+fn setup_fields(setup: &Setup) -> Vec<Field<'_>> {
     let mut rest =
         vec![said("event", &setup.name), said("system", setup.system.as_str()), said("game", &setup.game)];
     rest.extend(said_if("list", setup.list.as_ref()));
@@ -110,7 +115,7 @@ fn setup_fields(setup: &Setup) -> Vec<(String, String)> {
     rest
 }
 
-fn state_fields(state: GameState) -> Vec<(String, String)> {
+fn state_fields(state: GameState) -> Vec<Field<'static>> {
     let ending = match state {
         GameState::Unplayed => return vec![said("result", "unplayed")],
         GameState::Adjourned => return vec![said("result", "adjourned")],
@@ -128,22 +133,32 @@ fn ratings_text(ratings: &[Option<Rating>]) -> String {
 }
 
 /// Hands out the fields of an act, and complains about what is left.
-struct Reading {
-    fields: Fields,
+struct Reading<'a> {
+    fields: Fields<'a>,
 }
 
-impl Reading {
-    fn text(&mut self, name: &'static str) -> Result<String, BadFields> {
-        self.opt(name).ok_or(BadFields::Missing(name))
+impl<'a> Reading<'a> {
+    /// A field that the act needs, as it stands.
+    fn needed(&mut self, name: &'static str) -> Result<Cow<'a, str>, BadFields> {
+        self.field(name).ok_or(BadFields::Missing(name))
     }
 
-    fn opt(&mut self, name: &str) -> Option<String> {
+    fn field(&mut self, name: &str) -> Option<Cow<'a, str>> {
         let at = self.fields.rest.iter().position(|(known, _)| known == name)?;
         Some(self.fields.rest.remove(at).1)
     }
 
+    /// A field that the act needs, for keeps.
+    fn text(&mut self, name: &'static str) -> Result<String, BadFields> {
+        self.needed(name).map(Cow::into_owned)
+    }
+
+    fn opt(&mut self, name: &str) -> Option<String> {
+        self.field(name).map(Cow::into_owned)
+    }
+
     fn player(&mut self) -> Result<String, BadFields> {
-        self.fields.player.take().ok_or(BadFields::Missing("player"))
+        self.fields.player.take().map(Cow::into_owned).ok_or(BadFields::Missing("player"))
     }
 
     fn round(&mut self) -> Result<u32, BadFields> {
@@ -155,8 +170,8 @@ impl Reading {
     }
 
     fn word<T>(&mut self, name: &'static str, parse: impl Fn(&str) -> Option<T>) -> Result<T, BadFields> {
-        let text = self.text(name)?;
-        parse(&text).ok_or(BadFields::Value(name, text))
+        let text = self.needed(name)?;
+        parse(&text).ok_or_else(|| BadFields::Value(name, text.into_owned()))
     }
 
     fn finish(self, act: Act) -> Result<Act, BadFields> {
@@ -166,7 +181,7 @@ impl Reading {
             name.map(|_| "name".to_owned()),
             round.map(|_| "round".to_owned()),
             table.map(|_| "table".to_owned()),
-            rest.into_iter().next().map(|(name, _)| name),
+            rest.into_iter().next().map(|(name, _)| name.into_owned()),
         ];
         match left.into_iter().flatten().next() {
             Some(name) => Err(BadFields::Unknown(name)),
@@ -175,17 +190,19 @@ impl Reading {
     }
 }
 
-impl TryFrom<Fields> for Act {
+impl TryFrom<Fields<'_>> for Act {
     type Error = BadFields;
 
-    fn try_from(fields: Fields) -> Result<Self, BadFields> {
-        let word = fields.act.clone();
+    fn try_from(mut fields: Fields<'_>) -> Result<Self, BadFields> {
+        let word = std::mem::take(&mut fields.act);
         let mut read = Reading { fields };
-        let act = match word.as_str() {
-            "new" => Act::New(setup(&mut read)?),
-            "join" => {
-                Act::Join { player: read.player()?, name: read.fields.name.take(), club: read.opt("club") }
-            }
+        let act = match word.as_ref() {
+            "new" => Act::New(Box::new(setup(&mut read)?)),
+            "join" => Act::Join {
+                player: read.player()?,
+                name: read.fields.name.take().map(Cow::into_owned),
+                club: read.opt("club"),
+            },
             "leave" => Act::Leave { player: read.player()? },
             "accept" => Act::Accept { player: read.player()? },
             "start" => Act::Start {
@@ -212,13 +229,13 @@ impl TryFrom<Fields> for Act {
             "undo" => Act::Undo { entry: read.word("entry", |text| text.parse().ok())? },
             "finish" => Act::Finish,
             "reopen" => Act::Reopen { reason: read.text("reason")? },
-            _ => return Err(BadFields::Act(word)),
+            _ => return Err(BadFields::Act(word.into_owned())),
         };
         read.finish(act)
     }
 }
 
-fn setup(read: &mut Reading) -> Result<Setup, BadFields> {
+fn setup(read: &mut Reading<'_>) -> Result<Setup, BadFields> {
     let words = |text: &str| -> Vec<String> {
         text.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect()
     };
@@ -251,7 +268,7 @@ pub fn points(text: &str) -> Option<[Score; 3]> {
     values?.try_into().ok()
 }
 
-fn seed(read: &mut Reading) -> Result<Option<u64>, BadFields> {
+fn seed(read: &mut Reading<'_>) -> Result<Option<u64>, BadFields> {
     let text = read.opt("seed");
     text.map(|text| text.parse().map_err(|_| BadFields::Value("seed", text))).transpose()
 }
@@ -270,21 +287,21 @@ fn games(text: &str) -> Option<Vec<(u32, u32)>> {
     text.split(' ').filter(|part| !part.is_empty()).map(pair).collect()
 }
 
-fn state(read: &mut Reading) -> Result<GameState, BadFields> {
-    let word = read.text("result")?;
-    match word.as_str() {
+fn state(read: &mut Reading<'_>) -> Result<GameState, BadFields> {
+    let word = read.needed("result")?;
+    match word.as_ref() {
         "unplayed" => return Ok(GameState::Unplayed),
         "adjourned" => return Ok(GameState::Adjourned),
         _ => {}
     }
-    let outcome = Outcome::parse(&word).ok_or_else(|| BadFields::Value("result", word.clone()))?;
-    let scores = read.opt("scores").map(|text| {
+    let outcome = Outcome::parse(&word).ok_or_else(|| BadFields::Value("result", word.to_string()))?;
+    let scores = read.field("scores").map(|text| {
         let pair = text.split_once(' ').and_then(|(a, b)| Some([Score::parse(a)?, Score::parse(b)?]));
-        pair.ok_or(BadFields::Value("scores", text))
+        pair.ok_or_else(|| BadFields::Value("scores", text.into_owned()))
     });
     let ended = read.word("ended", Termination::parse)?;
     let ending = Ending::new(outcome, scores.transpose()?, Some(ended));
-    ending.map(GameState::Over).map_err(|_| BadFields::Value("result", word))
+    ending.map(GameState::Over).map_err(|_| BadFields::Value("result", word.into_owned()))
 }
 
 #[cfg(test)]
@@ -312,8 +329,8 @@ mod tests {
         let over = |outcome, scores, how| GameState::Over(Ending::new(outcome, scores, how).unwrap());
         let result = |state| Act::Result { round: 3, table: 1, state, reason: None };
         vec![
-            Act::New(setup()),
-            Act::New(Setup { list: None, clock: None, tiebreaks: Vec::new(), ..setup() }),
+            Act::New(Box::new(setup())),
+            Act::New(Box::new(Setup { list: None, clock: None, tiebreaks: Vec::new(), ..setup() })),
             Act::Join { player: player(), name: Some("Ana".to_owned()), club: Some("A, \"B\"".to_owned()) },
             Act::Join { player: player(), name: None, club: None },
             Act::Leave { player: player() },
@@ -356,13 +373,14 @@ mod tests {
             more.rest.push(said("colour", "white"));
             assert_eq!(Act::try_from(more), Err(BadFields::Unknown("colour".to_owned())), "{act:?}");
         }
-        let mut fields = Fields::from(&Act::Leave { player: "ana".to_owned() });
+        let leave = Act::Leave { player: "ana".to_owned() };
+        let mut fields = Fields::from(&leave);
         fields.round = Some(1);
         assert_eq!(Act::try_from(fields.clone()), Err(BadFields::Unknown("round".to_owned())));
         (fields.round, fields.player) = (None, None);
         assert_eq!(Act::try_from(fields), Err(BadFields::Missing("player")));
         assert!(matches!(
-            Act::try_from(Fields { act: "dance".to_owned(), ..Fields::default() }),
+            Act::try_from(Fields { act: "dance".into(), ..Fields::default() }),
             Err(BadFields::Act(_))
         ));
     }

@@ -7,7 +7,7 @@ pub mod results;
 pub mod setup;
 
 pub use entry::{Act, LogEntry};
-pub use fields::{BadFields, Fields};
+pub use fields::{BadFields, Field, Fields};
 pub use outcome::{BadEnding, Bye, Ending, GameState, Side};
 pub use results::{Met, Participant, Results, RoundFact};
 pub use setup::{Order, Setup, System};

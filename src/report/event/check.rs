@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::report::{Column, Items, Json, Report, Table, document, each};
+use crate::report::value::Time;
+use crate::report::{Column, Items, Json, Report, Table, count, document, each};
 
 /// What a check of an event found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -18,6 +19,8 @@ pub struct EventCheck {
     pub checked: Vec<String>,
     /// What differs.
     pub differences: Vec<Difference>,
+    /// Posted games of which ratings officers decided something since: no differences.
+    pub decided: Vec<OfficersDecision>,
 }
 
 /// A difference.
@@ -31,6 +34,31 @@ pub struct Difference {
     pub found: String,
 }
 
+/// What somebody decided of a posted game, with `game void` or its like: the event says what was played, and the
+/// decision whether and how it counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct OfficersDecision {
+    /// The game's key.
+    pub game: String,
+    /// What the decision makes of it: `void`, `amended to 350-400, 0-1`, or both.
+    pub made: String,
+    /// Who decided.
+    pub actor: String,
+    /// When it was recorded.
+    pub recorded: Time,
+    /// Why.
+    pub reason: String,
+    /// The entry of the audit log.
+    pub entry: u32,
+}
+
+impl OfficersDecision {
+    fn sentence(&self) -> String {
+        let Self { game, made, actor, recorded, reason, entry } = self;
+        format!("{game} is {made} by decision of {actor}, {}: {reason} (audit entry {entry})", recorded.local)
+    }
+}
+
 impl Report for EventCheck {
     fn title(&self) -> Option<String> {
         let found = self.differences.len();
@@ -39,7 +67,14 @@ impl Report for EventCheck {
             1 => "1 difference".to_owned(),
             _ => format!("{found} differences"),
         };
-        Some(format!("{}: {} entries, {} games, {word}", self.event, self.entries, self.games))
+        let decided = match self.decided.len() {
+            0 => String::new(),
+            1 => ", 1 game decided otherwise since".to_owned(),
+            count => format!(", {count} games decided otherwise since"),
+        };
+        let entries = count(u64::from(self.entries), "entry", "entries");
+        let games = count(u64::from(self.games), "game", "games");
+        Some(format!("{}: {entries}, {games}, {word}{decided}", self.event))
     }
 
     fn lead(&self) -> Vec<String> {
@@ -55,7 +90,7 @@ impl Report for EventCheck {
         let rows = self.differences.iter().map(|one| {
             vec![one.what.as_str().into(), one.derived.as_str().into(), one.found.as_str().into()]
         });
-        Table::new(columns, rows)
+        Table::new(columns, rows).notes(self.decided.iter().map(OfficersDecision::sentence))
     }
 
     fn json(&self) -> Json {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::mark::Brought;
-use super::{Amount, Sheet, moment};
+use super::{Amount, Sheet, Underway, moment};
 use crate::model::event::RoundFact;
 use crate::report::table::Align;
 use crate::report::{Cell, Column, Items, Json, Report, Table, document, each};
@@ -21,6 +21,8 @@ pub struct CrossTable {
     pub round: u32,
     /// How many rounds there are in all.
     pub rounds: u32,
+    /// Rounds of which some results are missing; what is known of them counts.
+    pub underway: Vec<Underway>,
     /// In the order of the standings.
     pub rows: Vec<CrossRow>,
 }
@@ -76,6 +78,7 @@ impl CrossTable {
             system: sheet.system.to_owned(),
             round: sheet.round,
             rounds: sheet.rounds,
+            underway: sheet.underway.to_vec(),
             rows: ranked.rows.iter().map(row).collect(),
         }
     }
@@ -83,7 +86,7 @@ impl CrossTable {
 
 impl Report for CrossTable {
     fn title(&self) -> Option<String> {
-        Some(format!("{}: cross table {}", self.event, moment(self.round, self.rounds)))
+        Some(format!("{}: cross table {}", self.event, moment(self.round, self.rounds, &self.underway)))
     }
 
     fn table(&self) -> Table<'_> {

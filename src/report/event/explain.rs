@@ -107,7 +107,10 @@ impl Compared {
         };
         Self {
             method: step.method.name().to_owned(),
-            about: step.method.about().to_owned(),
+            about: match step.remark {
+                Some(remark) => format!("{}; {remark}", step.method.about()),
+                None => step.method.about().to_owned(),
+            },
             tied: step.tied.len() as u32,
             values: step.values.map(Amount),
             terms: [step.terms[0].iter().map(part).collect(), step.terms[1].iter().map(part).collect()],

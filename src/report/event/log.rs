@@ -6,32 +6,60 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::model::event::{Fields, LogEntry};
+use crate::model::Zone;
+use crate::model::event::{Field, Fields, LogEntry};
 use crate::report::value::Time;
-use crate::report::{Cell, Column, Items, Json, Report, Table, document, each};
+use crate::report::{Cell, Column, Items, Json, Report, Table, document};
 
 /// The log of an event.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(transparent)]
-pub struct EventLog {
+#[derive(Clone, Debug)]
+pub struct EventLog<'a> {
     /// The entries, in their order.
-    pub entries: Vec<Line>,
+    pub entries: Cow<'a, [LogEntry]>,
+    /// The entry that undoes each; `None` where it stands. Not part of the log: a later entry says it.
+    pub undone_by: Vec<Option<u32>>,
+    /// The event's zone.
+    pub zone: Zone,
+}
+
+impl<'a> EventLog<'a> {
+    /// The log as it is written, with nothing that only people read.
+    pub fn written(entries: &'a [LogEntry]) -> Self {
+        Self { entries: Cow::Borrowed(entries), undone_by: Vec::new(), zone: Zone::utc() }
+    }
+
+    fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        self.entries.iter().map(Line)
+    }
+}
+
+impl Serialize for EventLog<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.lines())
+    }
+}
+
+impl JsonSchema for EventLog<'_> {
+    fn schema_name() -> Cow<'static, str> {
+        "EventLog".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "array",
+            "description": "The log of an event: its entries, in their order.",
+            "items": generator.subschema_for::<Line<'static>>()
+        })
+    }
 }
 
 /// An entry as it is written: its fixed fields, and those of its act.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// The entry.
-    pub entry: LogEntry,
-    /// When it happened, as the event's zone reads it.
-    pub when: Time,
-    /// The entry that undoes it; `None` where it stands. Not part of the log: a later entry says it.
-    pub undone_by: Option<u32>,
-}
+#[derive(Clone, Copy, Debug)]
+struct Line<'a>(&'a LogEntry);
 
-impl Serialize for Line {
+impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let LogEntry { number, recorded, at, actor, act } = &self.entry;
+        let LogEntry { number, recorded, at, actor, act } = self.0;
         let fields = Fields::from(act);
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("number", number)?;
@@ -56,7 +84,7 @@ impl Serialize for Line {
     }
 }
 
-impl JsonSchema for Line {
+impl JsonSchema for Line<'_> {
     fn schema_name() -> Cow<'static, str> {
         "EventEntry".into()
     }
@@ -82,27 +110,29 @@ impl JsonSchema for Line {
     }
 }
 
-impl Line {
-    /// The other fields of the act, for people.
-    fn detail(&self) -> String {
-        let fields = Fields::from(&self.entry.act);
-        let named = fields.name.map(|name| format!("name {name}"));
-        let shortened = |(key, value): (String, String)| {
-            let value = if key == "digest" { value.chars().take(12).collect() } else { value };
-            format!("{key} {value}")
-        };
-        let rest = fields.rest.into_iter().filter(|(_, value)| !value.is_empty());
-        named.into_iter().chain(rest.map(shortened)).collect::<Vec<_>>().join(", ")
+/// The other fields of an act, for people.
+fn detail(name: Option<Cow<'_, str>>, rest: &[Field<'_>]) -> String {
+    let named = name.iter().map(|name| ("name", name.as_ref()));
+    let rest = rest.iter().map(|(key, value)| match key.as_ref() {
+        // Who wants the whole digest reads the log itself.
+        "digest" => ("digest", value.get(..12).unwrap_or(value)),
+        key => (key, value.as_ref()),
+    });
+    let mut said = String::new();
+    for (key, value) in named.chain(rest).filter(|(_, value)| !value.is_empty()) {
+        let comma = if said.is_empty() { "" } else { ", " };
+        said.extend([comma, key, " ", value]);
     }
+    said
 }
 
-impl Report for EventLog {
+impl Report for EventLog<'_> {
     fn title(&self) -> Option<String> {
         None
     }
 
     fn table(&self) -> Table<'_> {
-        let undone = self.entries.iter().any(|line| line.undone_by.is_some());
+        let undone = self.undone_by.iter().any(Option::is_some);
         let columns = vec![
             Column::right("number", "#"),
             Column::left("at", "When"),
@@ -115,19 +145,20 @@ impl Report for EventLog {
             Column::left("detail", "Detail"),
             Column::right("undone_by", "Undone by").shown_if(undone),
         ];
-        let rows = self.entries.iter().map(|line| {
-            let fields = Fields::from(&line.entry.act);
+        let undone_by = self.undone_by.iter().copied().chain(std::iter::repeat(None));
+        let rows = self.entries.iter().zip(undone_by).map(|(entry, undone_by)| {
+            let Fields { act, player, name, round, table, rest } = Fields::from(&entry.act);
             vec![
-                line.entry.number.into(),
-                Cell::from(&line.when),
-                line.entry.recorded.to_string().into(),
-                line.entry.actor.as_str().into(),
-                fields.act.into(),
-                fields.player.into(),
-                fields.round.into(),
-                fields.table.into(),
-                line.detail().into(),
-                line.undone_by.into(),
+                entry.number.into(),
+                Cell::from(&Time::new(entry.at, &self.zone)),
+                entry.recorded.to_string().into(),
+                entry.actor.as_str().into(),
+                act.as_ref().into(),
+                player.as_deref().into(),
+                round.into(),
+                table.into(),
+                detail(name, &rest).into(),
+                undone_by.into(),
             ]
         });
         Table::new(columns, rows)
@@ -138,6 +169,6 @@ impl Report for EventLog {
     }
 
     fn items(&self) -> Items<'_> {
-        each(&self.entries)
+        Box::new(self.lines().map(|line| document(&line)))
     }
 }

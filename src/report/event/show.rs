@@ -25,6 +25,8 @@ pub struct EventShow {
     pub points: Vec<String>,
     /// The tie-breaks, in their order.
     pub tiebreaks: Vec<String>,
+    /// The settings of tie-breaks that were given, as `name=value`.
+    pub settings: Vec<String>,
     /// The digest of what the start froze; `null` before it.
     pub digest: Option<String>,
     /// When it was started; `null` before that.
@@ -33,6 +35,8 @@ pub struct EventShow {
     pub called: Option<Time>,
     /// The players, by starting number.
     pub entrants: Vec<Entrant>,
+    /// What is to be known early, such as that a list will rate none of its games; a sentence each.
+    pub notes: Vec<String>,
 }
 
 /// A player of an event.
@@ -67,6 +71,9 @@ impl EventShow {
         parts.push(format!("points {}", self.points.join(" / ")));
         if !self.tiebreaks.is_empty() {
             parts.push(format!("tie-breaks {}", self.tiebreaks.join(", ")));
+        }
+        if !self.settings.is_empty() {
+            parts.push(self.settings.join(", "));
         }
         if !self.rated {
             parts.push("unrated".to_owned());
@@ -120,7 +127,7 @@ impl Report for EventShow {
                 one.withdrawn.as_ref().map_or_else(Cell::default, Cell::from),
             ]
         });
-        Table::new(columns, rows).empty("nobody has joined yet")
+        Table::new(columns, rows).empty("nobody has joined yet").notes(self.notes.iter().cloned())
     }
 
     fn json(&self) -> Json {

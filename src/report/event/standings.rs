@@ -6,11 +6,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::mark::{Brought, chart};
-use super::{Amount, Sheet, moment};
+use super::{Amount, Sheet, Underway, moment};
 use crate::model::event::{Ending, RoundFact, Side};
 use crate::report::table::Align;
 use crate::report::{Cell, Column, Items, Json, Report, Table, document, each};
-use crate::standings::{self, Field, Settings};
+use crate::standings::{self, Field, Settings, Shown, Value};
 
 /// The standings of an event.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -23,6 +23,8 @@ pub struct Standings {
     pub round: u32,
     /// How many rounds there are in all.
     pub rounds: u32,
+    /// Rounds of which some results are missing; what is known of them counts.
+    pub underway: Vec<Underway>,
     /// The best first; who shares a place by starting number; who is taken out last.
     pub rows: Vec<Standing>,
     /// The tie-breaks in the order they are looked at: names and headings.
@@ -44,8 +46,13 @@ pub struct Standing {
     pub name: String,
     /// The points.
     pub points: Amount,
-    /// The tie-breaks by name; `null` where one says something only of tied players and this one is not.
+    /// The tie-breaks by name; `null` where one says something only of tied players and this one is not, or they
+    /// have not all met.
     pub tiebreaks: BTreeMap<String, Option<Amount>>,
+    /// The same for people, in the order they are looked at.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub shown: Vec<Shown>,
     /// How many games were played; forfeits and byes are none.
     pub played: u32,
     /// What each round brought, from round 1.
@@ -75,6 +82,7 @@ impl Standings {
     /// The standings of a sheet under an event's settings.
     pub fn of(sheet: &Sheet<'_>, settings: &Settings<'_>) -> Self {
         let ranked = standings::rank(sheet.results, settings);
+        let last = last_known(sheet.round, sheet.underway);
         let row = |row: &standings::Row| Standing {
             rank: row.rank,
             number: row.number,
@@ -85,19 +93,41 @@ impl Standings {
                 .tiebreaks
                 .iter()
                 .zip(&row.tiebreaks)
-                .map(|(method, value)| (method.name().to_owned(), value.map(Amount)))
+                .map(|(method, shown)| (method.name().to_owned(), shown.value().map(Amount)))
                 .collect(),
+            shown: row.tiebreaks.clone(),
             played: row.played,
-            results: (1..=sheet.round).map(|round| result(sheet, row.number, round)).collect(),
+            results: (1..=last).map(|round| result(sheet, row.number, round)).collect(),
         };
         Self {
             event: sheet.event.to_owned(),
             system: sheet.system.to_owned(),
             round: sheet.round,
             rounds: sheet.rounds,
+            underway: sheet.underway.to_vec(),
             rows: ranked.rows.iter().map(row).collect(),
             tiebreaks: settings.tiebreaks.iter().map(|method| (method.name(), method.heading())).collect(),
         }
+    }
+
+    /// What the values of a column mean where they are not what they look like.
+    fn notes_of_columns(&self) -> impl Iterator<Item = String> {
+        let any =
+            |at: usize, is: fn(&Shown) -> bool| self.rows.iter().filter_map(|row| row.shown.get(at)).any(is);
+        let (event, headings) = (&self.event, self.tiebreaks.iter().enumerate());
+        headings.flat_map(move |(at, (_, heading))| {
+            let anew = any(at, |shown| shown.0.len() > 1);
+            let open = any(at, Shown::is_open);
+            let anew = anew.then(|| {
+                format!("{heading}: among all who were tied · and among those who were then still equal")
+            });
+            let open = open.then(|| {
+                format!(
+                    "{heading}: – for those who are tied and have not all met; arbitro event standings {event} --explain A B tells what parts two"
+                )
+            });
+            anew.into_iter().chain(open)
+        })
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -114,12 +144,26 @@ impl Standings {
         }));
         columns.push(Column::right("played", "Games"));
         columns.extend(
-            (1..=self.round).map(|round| {
+            (1..=last_known(self.round, &self.underway)).map(|round| {
                 Column::made(format!("round_{round}"), format!("R{round}"), Align::Left).detail()
             }),
         );
         columns
     }
+}
+
+/// The last round of which anything counts.
+fn last_known(round: u32, underway: &[Underway]) -> u32 {
+    underway.iter().map(|one| one.round).fold(round, u32::max)
+}
+
+/// A value; those among who was still equal after it; a dash where a comparison stands open.
+fn cell(shown: &Shown, decimals: usize) -> Cell {
+    let said =
+        |value: &Option<Value>| value.map_or_else(|| "–".to_owned(), |value| value.with_decimals(decimals));
+    let said: Vec<String> = shown.0.iter().map(said).collect();
+    let value = shown.value().map_or_else(Cell::default, |value| Amount(value).cell(decimals));
+    Cell::said(value, said.join(" · "))
 }
 
 /// What a round brought a starting number.
@@ -146,16 +190,16 @@ fn result(sheet: &Sheet<'_>, number: u32, round: u32) -> RoundResult {
 
 impl Report for Standings {
     fn title(&self) -> Option<String> {
-        Some(format!("{}: standings {}", self.event, moment(self.round, self.rounds)))
+        Some(format!("{}: standings {}", self.event, moment(self.round, self.rounds, &self.underway)))
     }
 
     fn table(&self) -> Table<'_> {
         let points = Amount::decimals(self.rows.iter().map(|row| row.points));
-        let tiebreak = |row: &Standing, name: &str| row.tiebreaks.get(name).copied().flatten();
-        let decimals: Vec<usize> = self
-            .tiebreaks
-            .iter()
-            .map(|(name, _)| Amount::decimals(self.rows.iter().filter_map(|row| tiebreak(row, name))))
+        let decimals: Vec<usize> = (0..self.tiebreaks.len())
+            .map(|at| {
+                let shown = self.rows.iter().filter_map(|row| row.shown.get(at));
+                Amount::decimals(shown.flat_map(|shown| &shown.0).flatten().copied().map(Amount))
+            })
             .collect();
         let rows = self.rows.iter().map(move |row| {
             let rank = if row.rank.is_some() { row.rank.into() } else { Cell::said(Cell::default(), "–") };
@@ -166,16 +210,15 @@ impl Report for Standings {
                 row.name.as_str().into(),
                 row.points.cell(points),
             ];
-            cells.extend(self.tiebreaks.iter().zip(&decimals).map(|((name, _), decimals)| {
-                tiebreak(row, name).map(|value| value.cell(*decimals)).unwrap_or_default()
-            }));
+            cells.extend(row.shown.iter().zip(&decimals).map(|(shown, decimals)| cell(shown, *decimals)));
             cells.push(row.played.into());
             cells.extend(row.results.iter().map(|result| Cell::from(&result.mark)));
             cells
         });
         let out = self.rows.iter().any(|row| row.rank.is_none());
         let note = "– withdrew before half of the games, which count for nobody";
-        Table::new(self.columns(), rows).empty("nobody plays yet").notes(out.then(|| note.to_owned()))
+        let notes = out.then(|| note.to_owned()).into_iter().chain(self.notes_of_columns());
+        Table::new(self.columns(), rows).empty("nobody plays yet").notes(notes)
     }
 
     fn json(&self) -> Json {

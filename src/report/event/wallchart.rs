@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::mark::{Brought, chart};
-use super::{Amount, Sheet, moment};
+use super::{Amount, Sheet, Underway, moment};
 use crate::model::Points;
 use crate::report::table::Align;
 use crate::report::{Cell, Column, Items, Json, Report, Table, document, each};
@@ -21,6 +21,8 @@ pub struct WallChart {
     pub round: u32,
     /// How many rounds there are in all.
     pub rounds: u32,
+    /// Rounds of which some results are missing; what is known of them counts.
+    pub underway: Vec<Underway>,
     /// By starting number.
     pub rows: Vec<ChartRow>,
 }
@@ -82,6 +84,7 @@ impl WallChart {
             system: sheet.system.to_owned(),
             round: sheet.round,
             rounds: sheet.rounds,
+            underway: sheet.underway.to_vec(),
             rows: field.players().map(row).collect(),
         }
     }
@@ -102,7 +105,7 @@ impl WallChart {
 
 impl Report for WallChart {
     fn title(&self) -> Option<String> {
-        Some(format!("{}: wall chart {}", self.event, moment(self.complete(), self.rounds)))
+        Some(format!("{}: wall chart {}", self.event, moment(self.complete(), self.rounds, &self.underway)))
     }
 
     fn table(&self) -> Table<'_> {

@@ -1,0 +1,148 @@
+//! The commands of a director with the largest round robin: 200 players, 199 rounds, 19,900 games. Every figure is
+//! that of a whole process.
+
+#[allow(dead_code)]
+mod tournament;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+
+use divan::Bencher;
+use tournament::{END, EVENT, START};
+
+fn main() {
+    divan::main();
+}
+
+/// A folder that lives as long as the benches.
+static FOLDER: LazyLock<tempfile::TempDir> =
+    LazyLock::new(|| tempfile::tempdir().unwrap_or_else(|error| panic!("no temporary folder: {error}")));
+
+fn path(name: &str) -> PathBuf {
+    FOLDER.path().join(name)
+}
+
+/// Runs the program on a database; it must succeed.
+fn arbitro(db: &Path, now: &str, line: &str) {
+    let status = Command::new(env!("CARGO_BIN_EXE_arbitro"))
+        .arg("--db")
+        .arg(db)
+        .args(["--now", now, "--actor", "eva", "--yes"])
+        .args(line.split(' '))
+        .stdout(Stdio::null())
+        .status();
+    assert!(status.is_ok_and(|status| status.success()), "arbitro {line}");
+}
+
+fn copy(from: &Path, name: &str) -> PathBuf {
+    let db = path(name);
+    for ending in ["-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", db.display()));
+    }
+    let copied = std::fs::copy(from, &db);
+    assert!(copied.is_ok(), "{copied:?}");
+    db
+}
+
+/// A database with a list that rates the event's games, and nothing else.
+static EMPTY: LazyLock<PathBuf> = LazyLock::new(|| {
+    let db = path("empty.db");
+    let list = format!("list add palabras --game palabras --profile fise --zone UTC --activated {START}");
+    arbitro(&db, START, "init");
+    arbitro(&db, START, &list);
+    db
+});
+
+static LOG: LazyLock<PathBuf> = LazyLock::new(|| {
+    let log = path("log.jsonl");
+    let written = std::fs::write(&log, tournament::lines(&tournament::log(Some("palabras"))));
+    assert!(written.is_ok(), "{written:?}");
+    log
+});
+
+fn take_over(db: &Path) {
+    arbitro(db, END, &format!("event new --from {}", LOG.display()));
+}
+
+/// The event with all results but one.
+static RUNNING: LazyLock<PathBuf> = LazyLock::new(|| {
+    let db = copy(&EMPTY, "running.db");
+    take_over(&db);
+    db
+});
+
+/// The event with all results, before its finish.
+static COMPLETE: LazyLock<PathBuf> = LazyLock::new(|| {
+    let db = copy(&RUNNING, "complete.db");
+    arbitro(&db, END, &format!("event result {EVENT} 100 400 385"));
+    db
+});
+
+/// The event when its games are posted.
+static FINISHED: LazyLock<PathBuf> = LazyLock::new(|| {
+    let db = copy(&COMPLETE, "finished.db");
+    arbitro(&db, END, &format!("event finish {EVENT}"));
+    db
+});
+
+#[divan::bench(args = [
+    "show", "pairings", "standings", "standings --explain p001 p002", "crosstable", "wallchart", "slips", "log",
+    "log --format jsonl", "check",
+], sample_count = 15, sample_size = 1)]
+fn looking(bencher: Bencher<'_, '_>, verb: &str) {
+    let (verb, rest) = verb.split_once(' ').unwrap_or((verb, ""));
+    let line = format!("event {verb} {EVENT} {rest}");
+    let db = &*RUNNING;
+    bencher.bench_local(|| arbitro(db, END, line.trim_end()));
+}
+
+#[divan::bench(sample_count = 15, sample_size = 1)]
+fn check_when_finished(bencher: Bencher<'_, '_>) {
+    let db = &*FINISHED;
+    bencher.bench_local(|| arbitro(db, END, &format!("event check {EVENT}")));
+}
+
+#[divan::bench(sample_count = 15, sample_size = 1)]
+fn list_events(bencher: Bencher<'_, '_>) {
+    let db = &*FINISHED;
+    bencher.bench_local(|| arbitro(db, END, "event ls"));
+}
+
+#[divan::bench(sample_count = 15, sample_size = 1)]
+fn new_from_a_log(bencher: Bencher<'_, '_>) {
+    bencher.with_inputs(|| copy(&EMPTY, "new.db")).bench_local_values(|db| take_over(&db));
+}
+
+#[divan::bench(args = [
+    "result liga 100 400 385",
+    "result liga 1 400 385 --round 3 --reason recount",
+    "withdraw liga p007",
+    "undo liga",
+    "undo liga 9000",
+], sample_count = 15, sample_size = 1)]
+fn changing(bencher: Bencher<'_, '_>, line: &str) {
+    let line = format!("event {line}");
+    bencher.with_inputs(|| copy(&RUNNING, "change.db")).bench_local_values(|db| arbitro(&db, END, &line));
+}
+
+#[divan::bench(sample_count = 15, sample_size = 1)]
+fn finish(bencher: Bencher<'_, '_>) {
+    bencher
+        .with_inputs(|| copy(&COMPLETE, "finish.db"))
+        .bench_local_values(|db| arbitro(&db, END, &format!("event finish {EVENT}")));
+}
+
+/// Taken up again, a correction, and ended again.
+#[divan::bench(sample_count = 15, sample_size = 1)]
+fn finish_again(bencher: Bencher<'_, '_>) {
+    let reopened = || {
+        let db = copy(&FINISHED, "again.db");
+        arbitro(&db, END, &format!("event reopen {EVENT} --reason recount"));
+        arbitro(&db, END, &format!("event result {EVENT} 1 400 385 --round 3 --reason recount"));
+        db
+    };
+    bencher
+        .with_inputs(reopened)
+        .bench_local_values(|db| arbitro(&db, END, &format!("event finish {EVENT}")));
+}
