@@ -139,7 +139,7 @@ pub fn load(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<Book>
         log: log::load(reader, row.kind)?,
         words: names.words.clone(),
         keys: names.folded_keys(),
-        decisions: reader.decisions(row.kind)?.iter().map(decision).collect(),
+        decisions: reader.decisions_as(row.kind, |row| decision(&row))?,
         verifications: verifications(reader)?,
         bars: bars(reader, row.id)?,
         seeds: reader.seeds(row.id)?,
