@@ -172,7 +172,7 @@ fn without_games(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<
         log: Log::default(),
         words: names.words.clone(),
         keys: names.folded_keys(),
-        decisions: reader.decisions(row.kind)?.iter().map(decision).collect(),
+        decisions: reader.decisions_as(row.kind, |row| decision(&row))?,
         verifications: verifications(reader)?,
         bars: bars(reader, row.id)?,
         seeds: reader.seeds(row.id)?,

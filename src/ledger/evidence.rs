@@ -1,5 +1,7 @@
 //! Evidence as it is kept: every counted and excluded game in narrow columns, compressed.
 
+use std::io::Read;
+
 use super::compare::Delta;
 use super::content::Content;
 use crate::model::digest::Hasher;
@@ -24,6 +26,9 @@ const LAYOUT: u8 = 1;
 const LEVEL: i32 = 3;
 /// No evidence unpacks to more: some ten million games.
 const MOST: usize = 1 << 30;
+/// No evidence unpacks to so many times its size, but for the first megabyte: numbers of games differ.
+const MOST_RATIO: usize = 200;
+const RATIO_FROM: usize = 1 << 20;
 
 impl From<&Content> for Evidence {
     fn from(content: &Content) -> Self {
@@ -91,7 +96,7 @@ impl Evidence {
     /// # Errors
     /// [`Damaged`] where the bytes are something else.
     pub fn unpack(compressed: &[u8]) -> Result<Self, Damaged> {
-        let bytes = zstd::bulk::decompress(compressed, MOST).map_err(|_| Damaged)?;
+        let bytes = decompress(compressed)?;
         let (layout, mut rest) = bytes.split_first().ok_or(Damaged)?;
         if *layout != LAYOUT {
             return Err(Damaged);
@@ -101,6 +106,10 @@ impl Evidence {
         for (count, columns) in counts.into_iter().zip([COUNTED, 2, 1]) {
             let length = number(&mut rest)?;
             let (table, behind) = rest.split_at_checked(length).ok_or(Damaged)?;
+            // Each game of a table has another number, so that each takes a byte: more are only claimed.
+            if count > length {
+                return Err(Damaged);
+            }
             tables.push(unpack_columns(table, columns, count)?);
             rest = behind;
         }
@@ -117,6 +126,15 @@ impl Evidence {
             removed,
         })
     }
+}
+
+/// Decompresses what is there, and sets nothing aside for what is only claimed to be.
+fn decompress(compressed: &[u8]) -> Result<Vec<u8>, Damaged> {
+    let most = compressed.len().saturating_mul(MOST_RATIO).max(RATIO_FROM).min(MOST);
+    let mut bytes = Vec::new();
+    let decoder = zstd::stream::read::Decoder::with_buffer(compressed).map_err(|_| Damaged)?;
+    decoder.take(most as u64 + 1).read_to_end(&mut bytes).map_err(|_| Damaged)?;
+    if bytes.len() > most { Err(Damaged) } else { Ok(bytes) }
 }
 
 fn number(rest: &mut &[u8]) -> Result<usize, Damaged> {
@@ -187,6 +205,35 @@ mod tests {
                     second_change,
                 },
             )
+    }
+
+    #[test]
+    fn what_only_claims_to_be_large_takes_no_room() {
+        // Found by the fuzzer: a gigabyte was set aside for 36 bytes.
+        let found = [
+            0x28, 0xb5, 0x2f, 0xfd, 0x60, 0x00, 0x40, 0x42, 0xb5, 0x2f, 0xfd, 0x60, 0x09, 0x00, 0x4d, 0xe3,
+            0xc1, 0x54, 0xf9, 0x2e, 0x02, 0x66, 0x56, 0xb8, 0x18, 0xee, 0x08, 0x34, 0xa9, 0x00, 0x0e, 0x02,
+            0x3a, 0x5c, 0x03, 0x2c,
+        ];
+        assert_eq!(Evidence::unpack(&found), Err(Damaged));
+        // A billion games whose columns have no width at all.
+        let mut claimed = vec![LAYOUT];
+        let counts: [u64; 3] = [1 << 30, 0, 0];
+        claimed.extend(counts.iter().flat_map(|count| count.to_le_bytes()));
+        for columns in [COUNTED, 2, 1] {
+            let table = pack_columns(&vec![Vec::new(); columns]);
+            claimed.extend((table.len() as u64).to_le_bytes());
+            claimed.extend(table);
+        }
+        assert_eq!(Evidence::unpack(&zstd::bulk::compress(&claimed, 1).unwrap()), Err(Damaged));
+        // Nothing but zeros, a thousand times as many as bytes that say so.
+        let zeros = zstd::bulk::compress(&vec![0; 64 << 20], LEVEL).unwrap();
+        assert!(zeros.len() < 10_000);
+        assert_eq!(Evidence::unpack(&zeros), Err(Damaged));
+        assert_eq!(
+            decompress(&zstd::bulk::compress(&vec![0; 1 << 20], LEVEL).unwrap()).map(|bytes| bytes.len()),
+            Ok(1 << 20)
+        );
     }
 
     proptest! {

@@ -101,13 +101,31 @@ impl Reader<'_> {
     /// # Errors
     /// Where the file cannot be read.
     pub fn decisions(&self, kind: u32) -> Result<Vec<DecisionRow>, StoreError> {
+        self.decisions_as(kind, |row| row)
+    }
+
+    /// What `make` makes of each decision on a game of a kind, in recording order: a batch that was taken back
+    /// may have been a million.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn decisions_as<T>(
+        &self,
+        kind: u32,
+        mut make: impl FnMut(DecisionRow) -> T,
+    ) -> Result<Vec<T>, StoreError> {
         // The plus keeps SQLite from walking every game of the kind in place of the few decisions.
         let sql = format!("{SELECT} WHERE +g.kind = ? ORDER BY d.seq");
-        let mut rows = self.rows(&sql, [kind], read)?;
-        for row in &mut rows {
-            row.amended = self.amended(row)?;
-        }
-        Ok(rows)
+        let mut failed = None;
+        let made = self.rows(&sql, [kind], |row| {
+            let mut row = read(row)?;
+            match self.amended(&row) {
+                Ok(amended) => row.amended = amended,
+                Err(error) => failed = Some(error),
+            }
+            Ok(make(row))
+        })?;
+        failed.map_or(Ok(made), Err)
     }
 
     /// Why each command decided, by its entry: the reasons of its decisions, each once. Reviews, which change

@@ -183,12 +183,9 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&target).unwrap(), "new");
 
         // What is no plain file would be replaced by one.
-        #[cfg(unix)]
-        {
-            let socket = folder.path().join("socket");
-            let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-            assert_eq!(Part::begin(&socket, true).unwrap_err().what, What::Exists);
-        }
+        let other = folder.path().join("other");
+        std::fs::create_dir(&other).unwrap();
+        assert_eq!(Part::begin(&other, true).unwrap_err().what, What::Exists);
 
         // One that appears while the other is made stays, too.
         let other = folder.path().join("b.db");
