@@ -4,11 +4,17 @@
 use std::io::Cursor;
 
 use arbitro::formats::archive::{Manifest, TableReader};
-use arbitro::formats::{self, ReadOptions, config, decisions, profile, seeds, situations, turns};
+use arbitro::event::{fold, last_standing, results};
+use arbitro::formats::{
+    self, ReadOptions, config, decisions, event_log, profile, roster, seeds, situations, turns,
+};
 use arbitro::ledger::Evidence;
 use arbitro::model::archive::Texts;
 use arbitro::model::{Instant, Zone};
 use arbitro::rating::packed::unpack_columns;
+use arbitro::render::{Options, render};
+use arbitro::report::event::EventLog;
+use arbitro::standings::{METHODS, Settings, rank};
 use arbitro::store::tables_of_version;
 
 /// A target: its name, the fixtures that its corpus begins with, and what takes the bytes.
@@ -34,6 +40,12 @@ pub const TARGETS: &[Target] = &[
     Target { name: "manifest", seeds: &[], run: manifest },
     Target { name: "table", seeds: &[], run: table },
     Target { name: "evidence", seeds: &[], run: evidence },
+    Target {
+        name: "event",
+        seeds: &["event/liga.jsonl", "event/four.jsonl", "event/manual.jsonl"],
+        run: event_log_file,
+    },
+    Target { name: "roster", seeds: &["event/players.csv"], run: roster_file },
 ];
 
 /// Seeds that no fixture holds.
@@ -152,6 +164,25 @@ fn table(bytes: &[u8]) {
 fn tables() -> &'static [arbitro::model::archive::Table] {
     static TABLES: std::sync::OnceLock<Vec<arbitro::model::archive::Table>> = std::sync::OnceLock::new();
     TABLES.get_or_init(|| tables_of_version(1).ok().flatten().unwrap_or_default())
+}
+
+/// The log of an event: what reads is written again as the same, and the rules say yes or no to it.
+fn event_log_file(bytes: &[u8]) {
+    let Ok(entries) = event_log::read(bytes, "log.jsonl") else { return };
+    let jsonl = arbitro::render::format("jsonl");
+    let written = jsonl.map(|jsonl| render(&EventLog::written(&entries), jsonl, &Options::default()));
+    if let Some(Ok(written)) = written {
+        assert_eq!(event_log::read(&written, "again.jsonl"), Ok(entries.clone()), "a log is lost in writing");
+    }
+    let Ok(event) = fold(&entries) else { return };
+    let _ = (event.round_in_play(), event.round_ahead(), event.next_to_pair(), last_standing(&entries));
+    let settings = Settings { tiebreaks: METHODS, ..Settings::default() };
+    let standings = rank(&results(&event), &settings);
+    assert_eq!(standings.rows.len(), event.players.len(), "somebody is lost from the standings");
+}
+
+fn roster_file(bytes: &[u8]) {
+    let _ = roster::read(bytes, "players.csv");
 }
 
 /// Compressed evidence, and the packed columns in it.
