@@ -3,8 +3,8 @@
 
 use std::io::Cursor;
 
-use arbitro::formats::archive::{Manifest, TableReader};
 use arbitro::event::{fold, last_standing, results};
+use arbitro::formats::archive::{Manifest, TableReader};
 use arbitro::formats::{
     self, ReadOptions, config, decisions, event_log, profile, roster, seeds, situations, turns,
 };
