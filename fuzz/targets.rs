@@ -3,11 +3,12 @@
 
 use std::io::Cursor;
 
-use arbitro::event;
+use arbitro::event::{fold, last_standing, results};
 use arbitro::formats::archive::{Manifest, TableReader};
 use arbitro::formats::trf::{self, TrfFile};
 use arbitro::formats::{
-    self, ReadOptions, config, deadlines, decisions, event_log, pairs, profile, seeds, situations, turns,
+    self, ReadOptions, config, deadlines, decisions, event_log, pairs, profile, roster, seeds, situations,
+    turns,
 };
 use arbitro::ledger::Evidence;
 use arbitro::model::archive::Texts;
@@ -15,6 +16,9 @@ use arbitro::model::{Instant, Zone};
 use arbitro::pairing::{PairingSystem, dutch::Dutch, next_round};
 use arbitro::rating::Checkpoint;
 use arbitro::rating::columns::unpack_columns;
+use arbitro::render::{Options, render};
+use arbitro::report::event::EventLog;
+use arbitro::standings::{METHODS, Settings, rank};
 use arbitro::store::tables_of_version;
 
 /// A target: its name, the fixtures that its corpus begins with, and what takes the bytes.
@@ -41,7 +45,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "table", seeds: &[], run: table },
     Target { name: "evidence", seeds: &[], run: evidence },
     Target { name: "trf", seeds: &["formats/trf/", "pairing/dutch/generated/"], run: report },
-    Target { name: "event", seeds: &["event/log/"], run: event_log_file },
+    Target { name: "event", seeds: &["event/", "event/log/"], run: event_log_file },
+    Target { name: "roster", seeds: &["event/players.csv"], run: roster_file },
     Target { name: "seal", seeds: &[], run: seal },
 ];
 
@@ -180,6 +185,32 @@ fn tables() -> &'static [arbitro::model::archive::Table] {
     })
 }
 
+/// The log of an event: what reads is written again as the same, and makes an event or is refused; each beginning of
+/// a log that makes one does, too.
+fn event_log_file(bytes: &[u8]) {
+    let Ok(entries) = event_log::read(bytes, "log.jsonl") else { return };
+    let jsonl = arbitro::render::format("jsonl");
+    let written = jsonl.map(|jsonl| render(&EventLog::written(&entries), jsonl, &Options::default()));
+    if let Some(Ok(written)) = written {
+        assert_eq!(event_log::read(&written, "again.jsonl"), Ok(entries.clone()), "a log is lost in writing");
+    }
+    let Ok(event) = fold(&entries) else { return };
+    for end in 1..entries.len() {
+        assert!(
+            fold(&entries[..end]).is_ok(),
+            "the log makes an event, and its first {end} entries make none"
+        );
+    }
+    let _ = (event.round_in_play(), event.round_ahead(), event.next_to_pair(), last_standing(&entries));
+    let settings = Settings { tiebreaks: METHODS, ..Settings::default() };
+    let standings = rank(&results(&event), &settings);
+    assert_eq!(standings.rows.len(), event.players.len(), "somebody is lost from the standings");
+}
+
+fn roster_file(bytes: &[u8]) {
+    let _ = roster::read(bytes, "players.csv");
+}
+
 /// Compressed evidence, the packed columns in it, and a checkpoint of such columns.
 fn evidence(bytes: &[u8]) {
     let _ = Evidence::unpack(bytes);
@@ -217,19 +248,6 @@ fn report(bytes: &[u8]) {
     };
     while let Ok(Some(row)) = games.next_row() {
         assert!(row.record.is_some() || !row.problems().is_empty(), "a bad record without a reason");
-    }
-}
-
-/// The log of an event: what reads makes an event or is refused, and each beginning of a log that makes one does, too.
-fn event_log_file(bytes: &[u8]) {
-    let Ok(entries) = event_log::read(bytes, "log.jsonl") else { return };
-    if event::fold(&entries).is_ok() {
-        for end in 1..entries.len() {
-            assert!(
-                event::fold(&entries[..end]).is_ok(),
-                "the log makes an event, and its first {end} entries make none"
-            );
-        }
     }
 }
 

@@ -24,7 +24,7 @@ pub struct BatchInfo {
     pub size: u64,
     /// When it was modified, in nanoseconds since 1970.
     pub modified: Option<i64>,
-    /// The digest of its bytes.
+    /// The digest of its bytes; of games that the program itself posted, that of what they say.
     pub digest: Digest,
     /// The options it was read with, as canonical JSON.
     pub options: String,
