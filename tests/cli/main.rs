@@ -7,6 +7,7 @@ mod again;
 mod audit;
 mod bad_input;
 mod bars;
+mod checkpoint;
 mod database_page;
 mod event;
 mod exit_codes;
