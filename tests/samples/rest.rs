@@ -80,7 +80,6 @@ pub(crate) fn changes() -> Changes {
         command: "game void damas/17".into(),
         written: false,
         changes: vec!["damas/17 counts no more in damas".into()],
-        unchanged: Vec::new(),
         players: vec![moved("ana", 1043, Some(1031), 1, Some(2)), moved("leo", 957, None, 12, None)],
         revised: revised(),
     }

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value, json};
 
-use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, StandardInput, book, zone_named};
+use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, book, zone_named};
 pub use crate::formats::config::OnConflict;
 pub use crate::formats::{Dates, Fold};
 use crate::formats::{GAME_FORMATS, ReadOptions};
