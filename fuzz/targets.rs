@@ -13,7 +13,8 @@ use arbitro::ledger::Evidence;
 use arbitro::model::archive::Texts;
 use arbitro::model::{Instant, Zone};
 use arbitro::pairing::{PairingSystem, dutch::Dutch, next_round};
-use arbitro::rating::packed::unpack_columns;
+use arbitro::rating::Checkpoint;
+use arbitro::rating::columns::unpack_columns;
 use arbitro::store::tables_of_version;
 
 /// A target: its name, the fixtures that its corpus begins with, and what takes the bytes.
@@ -179,9 +180,10 @@ fn tables() -> &'static [arbitro::model::archive::Table] {
     })
 }
 
-/// Compressed evidence, and the packed columns in it.
+/// Compressed evidence, the packed columns in it, and a checkpoint of such columns.
 fn evidence(bytes: &[u8]) {
     let _ = Evidence::unpack(bytes);
+    let _ = Checkpoint::unpack(bytes);
     if let Some((first, rest)) = bytes.split_first() {
         let _ = unpack_columns(rest, usize::from(first % 8) + 1, usize::from(*first) * 1000);
     }
