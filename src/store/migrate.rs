@@ -16,8 +16,8 @@ use crate::model::audit::{Author, Entry};
 const SCRIPTS: &[&str] = &[
     include_str!("../../schemas/sql/0001_facts.sql"),
     include_str!("../../schemas/sql/0002_event.sql"),
-    include_str!("../../schemas/sql/0003_clock.sql"),
-    include_str!("../../schemas/sql/0004_checkpoint.sql"),
+    include_str!("../../schemas/sql/0003_checkpoint.sql"),
+    include_str!("../../schemas/sql/0004_clock.sql"),
 ];
 
 /// The version that this program reads and writes.

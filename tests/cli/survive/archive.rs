@@ -326,7 +326,7 @@ fn an_export_of_an_older_version_is_brought_to_this_one() {
     );
     world.ok("import games.csv --game damas");
     world.ok("export --facts facts");
-    // As the first version wrote it: events came with the second, clocks with the third.
+    // As the first version wrote it: events came with the second, clocks with the fourth.
     let mut manifest: serde_json::Value = serde_json::from_str(&world.read("facts/manifest.json")).unwrap();
     manifest["schema"] = 1.into();
     let files = manifest["files"].as_array_mut().unwrap();
