@@ -130,7 +130,7 @@ impl Evidence {
 
 /// Decompresses what is there, and sets nothing aside for what is only claimed to be.
 fn decompress(compressed: &[u8]) -> Result<Vec<u8>, Damaged> {
-    let most = compressed.len().saturating_mul(MOST_RATIO).max(RATIO_FROM).min(MOST);
+    let most = compressed.len().saturating_mul(MOST_RATIO).clamp(RATIO_FROM, MOST);
     let mut bytes = Vec::new();
     let decoder = zstd::stream::read::Decoder::with_buffer(compressed).map_err(|_| Damaged)?;
     decoder.take(most as u64 + 1).read_to_end(&mut bytes).map_err(|_| Damaged)?;
