@@ -11,7 +11,8 @@ use arbitro::formats::{
 use arbitro::ledger::Evidence;
 use arbitro::model::archive::Texts;
 use arbitro::model::{Instant, Zone};
-use arbitro::rating::packed::unpack_columns;
+use arbitro::rating::Checkpoint;
+use arbitro::rating::columns::unpack_columns;
 use arbitro::render::{Options, render};
 use arbitro::report::event::EventLog;
 use arbitro::standings::{METHODS, Settings, rank};
@@ -185,9 +186,10 @@ fn roster_file(bytes: &[u8]) {
     let _ = roster::read(bytes, "players.csv");
 }
 
-/// Compressed evidence, and the packed columns in it.
+/// Compressed evidence, the packed columns in it, and a checkpoint of such columns.
 fn evidence(bytes: &[u8]) {
     let _ = Evidence::unpack(bytes);
+    let _ = Checkpoint::unpack(bytes);
     if let Some((first, rest)) = bytes.split_first() {
         let _ = unpack_columns(rest, usize::from(first % 8) + 1, usize::from(*first) * 1000);
     }

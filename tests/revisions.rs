@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use arbitro::app::import::{ImportRequest, OnConflict, Reading};
 use arbitro::app::{
-    self, Act, AddList, BarRequest, CloseRequest, Context, DecideRequest, Given, Kind, Salts, ShowRequest,
-    Unwatched,
+    self, Act, AddList, BarRequest, CloseRequest, Context, DecideRequest, Given, Kind, RankRequest, Salts,
+    ShowRequest, Unwatched, Which,
 };
 use arbitro::formats::profile;
 use arbitro::model::audit::{Author, Clock};
@@ -190,6 +190,29 @@ impl World {
         all
     }
 
+    /// The general ranking of a file, as the command shows it.
+    fn general(&self, db: &str) -> String {
+        let request =
+            RankRequest { list: "l".into(), which: Which::General, at: None, revision: None, live: false };
+        self.run(|context| {
+            let context = Context {
+                db: self.folder.path().join(db),
+                author: context.author.clone(),
+                salts: context.salts.clone(),
+                ..*context
+            };
+            app::ranking(&context, &request).unwrap().json().unwrap().get().to_owned()
+        })
+    }
+
+    /// The general ranking without the state that the file keeps.
+    fn general_from_the_beginning(&self) -> String {
+        let copy = self.folder.path().join("b.db");
+        std::fs::copy(self.folder.path().join("a.db"), &copy).unwrap();
+        rusqlite::Connection::open(&copy).unwrap().execute("DELETE FROM cache_checkpoint", []).unwrap();
+        self.general("b.db")
+    }
+
     fn verify(&self) -> Result<(), TestCaseError> {
         let report = self.run(|context| app::closing_verify(context, Some("l")).unwrap());
         prop_assert!(report.verified, "{:?}", report.problems());
@@ -214,6 +237,7 @@ proptest! {
                 prop_assert_eq!(after.get(name), Some(said), "{:?} changed {:?}", step, name);
             }
             before = after;
+            prop_assert_eq!(world.general("a.db"), world.general_from_the_beginning(), "after {:?}", step);
         }
         world.verify()?;
         // Whatever is still open closes, and everything is as it was sealed.

@@ -1,5 +1,6 @@
 //! What use cases look up again and again: lists by name, a list with its facts, players by what was typed.
 
+use crate::app::checkpoint::{self, Asked};
 use crate::app::import::likeness::plain_form;
 use crate::app::{AppError, AppResult, log};
 use crate::formats::profile;
@@ -8,6 +9,7 @@ use crate::model::key::{fold_player, plain_name};
 use crate::model::{Closing, Decision, DecisionKind, List, ListVersion, PlayerId, Zone};
 use crate::rating::Facts;
 use crate::rating::facts::Verification;
+use crate::rating::packed::Log;
 use crate::store::{Act, Attribute, DecisionRow, ListRow, Names, Reader, Writer};
 
 /// A list with everything its ratings are a function of.
@@ -129,10 +131,41 @@ pub fn open(reader: Reader<'_>, names: &Names, name: &str) -> AppResult<Book> {
 /// # Errors
 /// Where the file cannot be read.
 pub fn load(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<Book> {
+    let mut book = without_games(reader, names, row)?;
+    book.facts.log = log::load(reader, row.kind)?;
+    Ok(book)
+}
+
+/// As [`load`], but from the kept checkpoint on where that is enough for what is asked, given facts that have no
+/// games yet.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn load_for(
+    reader: Reader<'_>,
+    names: &Names,
+    row: &ListRow,
+    asked: impl FnOnce(&Facts) -> Asked,
+) -> AppResult<Book> {
+    let mut book = without_games(reader, names, row)?;
+    let asked = asked(&book.facts);
+    if let Some(start) = checkpoint::usable(reader, &book.list, row.kind, &book.facts, asked)?
+        && let Some(log) = log::stored_from(reader, row.kind, start.at)?
+    {
+        (book.facts.start, book.facts.log) = (Some(start), log);
+    } else {
+        book.facts.log = log::load(reader, row.kind)?;
+    }
+    Ok(book)
+}
+
+/// A stored list with everything but the games.
+fn without_games(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<Book> {
     let list = list(reader, names, row)?;
     let closings = reader.closings(row.id)?;
     let facts = Facts {
-        log: log::load(reader, row.kind)?,
+        start: None,
+        log: Log::default(),
         words: names.words.clone(),
         keys: names.folded_keys(),
         decisions: reader.decisions(row.kind)?.iter().map(decision).collect(),

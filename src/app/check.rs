@@ -179,17 +179,17 @@ fn progress(book: &Book, people: &People, table: &Table, player: Option<PlayerId
     let asked = unranked.filter(|(other, _)| player.is_none_or(|player| player == *other));
     asked
         .map(|(player, qualifying)| {
-            let state = table.get(player);
+            let so_far = table.qualification(player);
             // Points are thousandths, a rating's unit is a thousand-millionth.
             let mean =
-                div_round_half_even(i128::from(state.points) * 1_000_000, i128::from(qualifying.max(1)));
+                div_round_half_even(i128::from(so_far.points) * 1_000_000, i128::from(qualifying.max(1)));
             Progress {
                 player: people.spelling(player).to_owned(),
                 name: people.name(player).to_owned(),
                 qualifying,
                 needed: grant.games,
                 mean: (grant.method == GrantMethod::Formula).then(|| Exact(Rating::from_nanos(mean as i64))),
-                projected: Some(Exact(initial_rating(grant, state))),
+                projected: Some(Exact(initial_rating(grant, so_far))),
             }
         })
         .collect()

@@ -3,11 +3,13 @@
 use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
+use crate::app::checkpoint::{self, Asked};
 use crate::app::revise::add_closing;
 use crate::app::{Amount, AppResult, Context, Question, lists::refuse_retired};
-use crate::ledger;
+use crate::ledger::{self, Period};
 use crate::model::instant::DAY;
-use crate::model::{EntrySeq, PeriodKind};
+use crate::model::{EntrySeq, Instant, PeriodKind};
+use crate::rating::Facts;
 use crate::report::changes::Changes;
 use crate::report::close::Close;
 use crate::store::{ListRow, Reader, Writer};
@@ -68,15 +70,19 @@ pub(super) fn close_list(
     due.retain(|period| request.kinds.is_empty() || request.kinds.contains(&period.kind));
     if due.is_empty() {
         report.up_to_date.push(list.name);
+        if !request.dry_run {
+            checkpoint::refresh(&mut writer, &names, row)?;
+            writer.finish(&context.author, "close", &row.name, Map::new())?;
+        }
         return Ok(report);
     }
-    let book = book::load(writer.reader(), &names, row)?;
+    let last_entry = EntrySeq(writer.entry().0 - 1);
+    let book = book::load_for(writer.reader(), &names, row, |facts| asked(facts, &due, last_entry))?;
     let gap = doubtful_gap(writer.reader(), &book, due.len(), due.last().map(|period| period.end))?;
     match gap {
         Some(question) if !request.dry_run => context.agree(question)?,
         doubtful => context.would_ask(&doubtful),
     }
-    let last_entry = EntrySeq(writer.entry().0 - 1);
     let last_game = writer.reader().last_game()?;
     context.progress.begin(&format!("closing {}", list.name), Amount::Steps(due.len() as u64));
     // What was decided does not change while the closings are written.
@@ -102,6 +108,7 @@ pub(super) fn close_list(
     context.progress.end();
     failed?;
     if !request.dry_run {
+        checkpoint::keep(&mut writer, &book)?;
         let mut detail = Map::new();
         detail.insert("closed".to_owned(), json!(labels));
         writer.finish(&context.author, "close", &list.name, detail)?;
@@ -109,12 +116,21 @@ pub(super) fn close_list(
     Ok(report)
 }
 
+/// What a close asks of a list: an original knows what was decided before its cut (R-CLO-2).
+fn asked(facts: &Facts, due: &[Period], last_entry: EntrySeq) -> Asked {
+    let known = due.iter().map(|period| facts.last_entry_before(period.end));
+    Asked {
+        from: due.iter().map(|period| period.start).min().unwrap_or(Instant::MIN),
+        oldest: known.min().unwrap_or(EntrySeq(0)).min(last_entry),
+    }
+}
+
 /// A close that would freeze much more time than anything was recorded for needs consent (R-ORD-2).
 fn doubtful_gap(
     reader: Reader<'_>,
     book: &Book,
     periods: usize,
-    end: Option<crate::model::Instant>,
+    end: Option<Instant>,
 ) -> AppResult<Option<Question>> {
     let last = reader.head()?.recorded;
     let Some(end) = end.filter(|end| !book.closings.is_empty() && end.micros() - last.micros() > MOST_FROZEN)

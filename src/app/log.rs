@@ -27,6 +27,18 @@ pub fn stored_log(reader: Reader<'_>, kind: u32) -> AppResult<Option<Log>> {
     Ok(reader.packed_log(kind)?.and_then(sound))
 }
 
+/// What is stored of the packed log of a kind from the chunk on that may hold the first game of an instant;
+/// `None` where the log is incomplete or absent, or what is asked for is damaged.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn stored_from(reader: Reader<'_>, kind: u32, from: Instant) -> AppResult<Option<Log>> {
+    let Some(bounds) = reader.chunk_bounds(kind)? else { return Ok(None) };
+    let first = bounds.partition_point(|(finish, ..)| *finish < from).saturating_sub(1);
+    let Some((finish, tail, _)) = bounds.get(first) else { return Ok(Some(Log::default())) };
+    Ok(sound(reader.chunks_from(kind, *finish, tail)?))
+}
+
 /// The log that stored chunks make; `None` where one of them is damaged.
 fn sound(stored: Vec<StoredChunk>) -> Option<Log> {
     let chunks: Option<Vec<Chunk>> = stored.into_iter().map(sound_chunk).collect();

@@ -7,6 +7,7 @@ mod backup;
 mod bars;
 mod book;
 mod check;
+mod checkpoint;
 mod climbs;
 mod close;
 mod closings;

@@ -179,7 +179,7 @@ fn place(
     let rows = ranking::general(rules, &table, &book.facts.keys, barred);
     let progress = match &rules.rating.initial {
         Initial::Granted(grant) if state.standing == Standing::Qualifying => {
-            Some(format!("{} of {} qualifying games", state.qualifying, grant.games))
+            Some(format!("{} of {} qualifying games", table.qualification(player).games, grant.games))
         }
         _ => None,
     };

@@ -1,13 +1,14 @@
 //! `ranking`: general, of a period, closed or live, at any instant.
 
 use crate::app::book::{self, Book};
+use crate::app::checkpoint::Asked;
 use crate::app::climbs::Climbers;
 use crate::app::people::People;
 use crate::app::revise::period_of;
 use crate::app::{AppError, AppResult, Context, Kind};
 use crate::ledger::{Content, Period, derive, in_progress, periods};
 use crate::model::profile::Initial;
-use crate::model::{Closing, Instant, List, PeriodKind, PlayerId, Profile, RankingRow};
+use crate::model::{Closing, EntrySeq, Instant, List, PeriodKind, PlayerId, Profile, RankingRow};
 use crate::rating::{Facts, Judged, Knowledge, Observer, Table, ranking as rows_of, replay};
 use crate::report::changes::Moved;
 use crate::report::closings::{Digests, Head};
@@ -47,7 +48,12 @@ pub fn ranking(context: &Context<'_>, request: &RankRequest) -> AppResult<Rankin
     let store = context.open()?;
     let reader = store.reader();
     let names = reader.names()?;
-    let book = book::open(reader, &names, &request.list)?;
+    let row = book::find_list(reader, &request.list)?;
+    let from = match request.which {
+        Which::General => live_cut(request.at, context.now()),
+        Which::Period(..) => Instant::MIN,
+    };
+    let book = book::load_for(reader, &names, &row, |_| Asked { from, oldest: EntrySeq(u32::MAX) })?;
     of_book(reader, &names, &book, request, context.now())
 }
 
@@ -72,7 +78,6 @@ pub fn of_book(
 }
 
 /// Counts the games that count.
-#[derive(Default)]
 struct Counting {
     counted: u32,
     at_cut: Option<(u32, Table)>,
@@ -97,7 +102,8 @@ impl Observer for Counting {
 /// # Errors
 /// Where the packed log cannot be read.
 pub fn state_at(facts: &Facts, list: &List, knowledge: Knowledge, cut: Instant) -> AppResult<(u32, Table)> {
-    let mut counting = Counting::default();
+    let counted = facts.start.as_ref().map_or(0, |start| start.counted);
+    let mut counting = Counting { counted, at_cut: None };
     let table = replay(facts, list, knowledge, &[cut], &mut counting)?;
     Ok(counting.at_cut.unwrap_or((counting.counted, table)))
 }
@@ -272,7 +278,7 @@ pub fn unknown_period(book: &Book, kind: PeriodKind, label: &str, until: Instant
 /// Where the packed log cannot be read.
 pub fn derive_one(book: &Book, knowledge: Knowledge, period: &Period) -> AppResult<Content> {
     let mut content = Content::default();
-    derive(&book.facts, &book.list, knowledge, std::slice::from_ref(period), true, |_, derived| {
+    derive(&book.facts, &book.list, knowledge, std::slice::from_ref(period), |_, derived| {
         content = derived;
     })?;
     Ok(content)

@@ -5,15 +5,14 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, json};
 
-use crate::app::book::Book;
 use crate::app::people::People;
 use crate::app::rank::moved;
 use crate::app::revise::revise_closings;
 use crate::app::{AppResult, Context, Question, book};
 use crate::model::{DecisionKind, EntrySeq, Instant};
-use crate::rating::Knowledge;
+use crate::rating::{Facts, Knowledge};
 use crate::report::changes::Changes;
-use crate::store::{ListRow, Names, Writer};
+use crate::store::{ListRow, Names, Reader, Writer};
 
 /// Which lists the running command's decisions may move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +52,7 @@ pub fn reach(
         let game = writer.reader().last_game()?;
         let before = Knowledge { game, decisions: EntrySeq(writer.entry().0 - 1) };
         let after = Knowledge { game, decisions: writer.entry() };
-        let since = first_touched(writer, &book)?;
+        let since = first_touched(writer.reader(), &book.facts, before.decisions)?;
         let reached = revise_closings(writer, &book, since, before, after, reason)?;
         let people = People::read(writer.reader(), names)?;
         let states = ((before, &reached.before), (after, &reached.after));
@@ -63,25 +62,27 @@ pub fn reach(
     Ok(())
 }
 
-/// The first instant that the running command's decisions touch in a list: no closing that ended by then is
-/// changed by them. A game touches where its record stands, and where each amendment has put it.
-fn first_touched(writer: &Writer<'_>, book: &Book) -> AppResult<Instant> {
-    let (facts, entry) = (&book.facts, writer.entry());
-    if facts.verifications.iter().any(|one| one.entry == entry) {
+/// The first instant that the decisions recorded after an audit entry touch in a list: no closing that ended by
+/// then is changed by them. A game touches where its record stands, and where each amendment has put it.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn first_touched(reader: Reader<'_>, facts: &Facts, after: EntrySeq) -> AppResult<Instant> {
+    if facts.verifications.iter().any(|one| one.entry > after) {
         return Ok(Instant::MIN);
     }
     // A bar covers the end of a period that ends on its first instant.
-    let bars = facts.bars.iter().filter(|(other, _)| *other == entry).map(|(_, bar)| bar.from.plus(-1));
+    let bars = facts.bars.iter().filter(|(entry, _)| *entry > after).map(|(_, bar)| bar.from.plus(-1));
     let mut first = bars.min().unwrap_or(Instant::MAX);
     let decided: BTreeSet<u32> =
-        facts.decisions.iter().filter(|one| one.entry == entry).map(|one| one.game).collect();
+        facts.decisions.iter().filter(|one| one.entry > after).map(|one| one.game).collect();
     for decision in facts.decisions.iter().filter(|decision| decided.contains(&decision.game)) {
         if let DecisionKind::Amend(game) = &decision.kind {
             first = first.min(game.finish);
         }
     }
     for game in decided {
-        let row = writer.reader().game_by_number(game)?;
+        let row = reader.game_by_number(game)?;
         first = first.min(row.map_or(Instant::MIN, |row| row.packed.finish));
     }
     Ok(first)

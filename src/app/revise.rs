@@ -32,7 +32,7 @@ pub struct Reached {
 }
 
 /// Compares what a list's closings that end after `since` published with what they publish now, and
-/// appends a revision to each that differs (R-CLO-3).
+/// appends a revision to each that differs (R-CLO-3). What is newly known touches nothing before `since`.
 ///
 /// # Errors
 /// Where the file cannot take them.
@@ -46,23 +46,47 @@ pub fn revise_closings(
 ) -> AppResult<Reached> {
     let touched: Vec<&Closing> = book.closings.iter().filter(|closing| closing.end > since).collect();
     let periods: Vec<Period> = touched.iter().map(|closing| period_of(closing)).collect();
-    let mut revised = Vec::new();
-    let revisions = revise(&book.facts, &book.list, before, after, &periods)?;
-    for (index, new) in revisions.made {
-        let closing = touched[index];
-        let number = writer.reader().revisions(closing.id)?.len() as u32 + 1;
-        add_revision(writer, &book.list, closing, number, &new, reason)?;
-        revised.push(Revised {
-            list: book.list.name.clone(),
-            kind: closing.kind.into(),
-            label: closing.label.clone(),
-            revision: number,
-            reason: reason.to_owned(),
-            rows_changed: new.delta.rows.len() as u32,
-            games_changed: new.delta.games.len() as u32,
-        });
+    let (mut revised, mut failed) = (Vec::new(), None);
+    let known = (before, after);
+    let (before, after) = revise(&book.facts, &book.list, known, since, &periods, |index, new| {
+        if failed.is_some() {
+            return;
+        }
+        match add_next_revision(writer, &book.list, touched[index], &new, reason) {
+            Ok(one) => revised.push(one),
+            Err(error) => failed = Some(error),
+        }
+    })?;
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(Reached { revised, before, after }),
     }
-    Ok(Reached { revised, before: revisions.before, after: revisions.after })
+}
+
+/// Appends a revision to those that a closing has.
+fn add_next_revision(
+    writer: &mut Writer<'_>,
+    list: &List,
+    closing: &Closing,
+    new: &NewRevision,
+    reason: &str,
+) -> AppResult<Revised> {
+    let number = writer.reader().revisions(closing.id)?.len() as u32 + 1;
+    add_revision(writer, list, closing, number, new, reason)?;
+    Ok(said(list, closing, number, new, reason.to_owned()))
+}
+
+/// What is told of a revision.
+fn said(list: &List, closing: &Closing, revision: u32, new: &NewRevision, reason: String) -> Revised {
+    Revised {
+        list: list.name.clone(),
+        kind: closing.kind.into(),
+        label: closing.label.clone(),
+        revision,
+        reason,
+        rows_changed: new.delta.rows.len() as u32,
+        games_changed: new.delta.games.len() as u32,
+    }
 }
 
 /// Appends a revision to a closing: only what it changes.
@@ -144,15 +168,7 @@ pub fn add_closing(
     for (index, new) in closed.revisions.iter().enumerate() {
         let (number, reason) = (index as u32 + 2, reason(new.entry));
         add_revision(writer, list, &closing, number, new, &reason)?;
-        revised.push(Revised {
-            list: list.name.clone(),
-            kind: closing.kind.into(),
-            label: closing.label.clone(),
-            revision: number,
-            reason,
-            rows_changed: new.delta.rows.len() as u32,
-            games_changed: new.delta.games.len() as u32,
-        });
+        revised.push(said(list, &closing, number, new, reason));
     }
     let report = ClosedReport {
         list: list.name.clone(),

@@ -180,7 +180,7 @@ fn derive_again(
         }
         let periods: Vec<Period> =
             by_closing.iter().map(|(closing, _)| period_of(&book.closings[*closing])).collect();
-        derive(&book.facts, &book.list, knowledge, &periods, true, |index, content| {
+        derive(&book.facts, &book.list, knowledge, &periods, |index, content| {
             let (closing, questions) = &by_closing[index];
             let published = Published::from(&content).fingerprint();
             for question in questions {

@@ -87,6 +87,27 @@ impl Slots {
         }
     }
 
+    /// The slots of a day, which is not before the newest, that were taken, by pair in the order of its number.
+    pub fn of_day(&self, day: i64) -> Vec<(u64, u32)> {
+        let today = self.today.iter().filter(|_| day == self.newest).map(|(pair, taken)| (*pair, *taken));
+        let kept = self.kept.iter().filter(|(pair_day, _)| pair_day.day == day);
+        let mut slots: Vec<_> = today.chain(kept.map(|(pair_day, taken)| (pair_day.pair, *taken))).collect();
+        slots.retain(|(_, taken)| *taken > 0);
+        slots.sort_unstable();
+        slots
+    }
+
+    /// Takes up a day where [`Slots::of_day`] left it; nothing of an earlier day will be asked for.
+    pub fn resume(&mut self, day: i64, slots: &[(u64, u32)]) {
+        self.turn_to(day);
+        for (pair, taken) in slots {
+            match self.kept.get_mut(&PairDay { pair: *pair, day }) {
+                Some(kept) => *kept = *taken,
+                None => drop(self.today.insert(*pair, *taken)),
+            }
+        }
+    }
+
     /// A new day: the tables are used again.
     fn turn_to(&mut self, day: i64) {
         std::mem::swap(&mut self.today, &mut self.yesterday);
@@ -126,6 +147,28 @@ mod tests {
         }
         assert!(slots.today.len() + slots.yesterday.len() + slots.earlier.len() < 3);
         assert_eq!(slots.take(kept, 1), Slot::Full);
+    }
+
+    #[test]
+    fn r_vezz_3_a_day_goes_on_where_it_was_left() {
+        let day = |a, b, day| PairDay::new(PlayerId(a), PlayerId(b), day);
+        let mut slots = Slots::new([day(5, 6, 10)].into_iter().collect());
+        for pair_day in [day(1, 2, 9), day(1, 2, 10), day(5, 6, 10), day(5, 6, 10)] {
+            slots.take(pair_day, 5);
+        }
+        let left = slots.of_day(10);
+        assert_eq!(left, [(1 << 32 | 2, 1), (5 << 32 | 6, 2)]);
+        assert!(slots.of_day(11).is_empty());
+        for keep in [vec![], vec![day(1, 2, 10)]] {
+            let mut later = Slots::new(keep.into_iter().collect());
+            later.resume(10, &left);
+            assert_eq!(
+                (later.take(day(2, 1, 10), 2), later.take(day(2, 1, 10), 2)),
+                (Slot::Taken, Slot::Full)
+            );
+            assert_eq!(later.take(day(5, 6, 10), 2), Slot::Full);
+            assert_eq!(later.take(day(1, 2, 11), 1), Slot::Taken);
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::compare::{Delta, compare};
 use super::content::{Content, derive};
 use super::periods::Period;
-use crate::model::{Basis, Digest, EntrySeq, List};
+use crate::model::{Basis, Digest, EntrySeq, Instant, List};
 use crate::rating::packed::Damaged;
 use crate::rating::{Facts, Knowledge, Table};
 
@@ -64,7 +64,7 @@ pub fn close(
         let same = |entry: &EntrySeq| facts.decisions_between(known[from], *entry).is_empty();
         let to = from + known[from..].iter().take_while(|entry| same(entry)).count().max(1);
         let knowledge = Knowledge { game: last_game, decisions: known[from] };
-        derive(facts, list, knowledge, &periods[from..to], true, |index, original| {
+        derive(facts, list, knowledge, &periods[from..to], |index, original| {
             let index = from + index;
             let period = periods[index].clone();
             let rules = list.rules_of_period(period.end);
@@ -99,37 +99,28 @@ fn later_revisions(
         let asked: Vec<Period> = touched.iter().map(|index| periods[*index].clone()).collect();
         let before = Knowledge { game: last_game, decisions: EntrySeq(entry.0 - 1) };
         let after = Knowledge { game: last_game, decisions: entry };
-        for (index, revision) in revise(facts, list, before, after, &asked)?.made {
+        revise(facts, list, (before, after), Instant::MIN, &asked, |index, revision| {
             revisions[touched[index]].push(revision);
-        }
+        })?;
     }
     Ok(revisions)
 }
 
-/// What going from one state of knowledge to another makes of a list.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Revisions {
-    /// New revisions, each with the index of its period.
-    pub made: Vec<(usize, NewRevision)>,
-    /// The state of the players after the last game, as it was known before.
-    pub before: Table,
-    /// The same as it is known after.
-    pub after: Table,
-}
-
-/// The revisions of periods that going from one state of knowledge to another makes.
+/// Tells the revisions of periods that going from one state of knowledge to another makes, each with the index of
+/// its period; the two differ in nothing that touches what came before `since`. Gives the states of the players
+/// after the last game, as it was known before and as it is after.
 ///
 /// # Errors
 /// [`Damaged`] where the packed log cannot be read.
 pub fn revise(
     facts: &Facts,
     list: &List,
-    before: Knowledge,
-    after: Knowledge,
+    (before, after): (Knowledge, Knowledge),
+    since: Instant,
     periods: &[Period],
-) -> Result<Revisions, Damaged> {
-    let comparison = compare(facts, list, before, after, periods)?;
-    let revision = |difference: super::compare::Difference| {
+    mut told: impl FnMut(usize, NewRevision),
+) -> Result<(Table, Table), Damaged> {
+    compare(facts, list, (before, after), since, periods, |difference| {
         let rules = list.rules_of_period(periods[difference.period].end);
         let new = NewRevision {
             entry: after.decisions,
@@ -140,11 +131,6 @@ pub fn revise(
             evidence_digest: difference.evidence_digest,
             profile: rules.profile.digest(),
         };
-        (difference.period, new)
-    };
-    Ok(Revisions {
-        made: comparison.differences.into_iter().map(revision).collect(),
-        before: comparison.before,
-        after: comparison.after,
+        told(difference.period, new);
     })
 }

@@ -1,13 +1,13 @@
 //! What two states of knowledge publish differently (R-CLO-3).
 
 use std::cmp::Ordering;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::sync_channel;
 
-use super::content::{Content, derive_to_the_end};
+use super::content::{Content, Digesting, derive_to_the_end, rows_digest};
 use super::periods::Period;
-use crate::model::{CountedGame, Digest, List, PlayerId, RankingRow};
+use crate::model::{CountedGame, Digest, Instant, List, PlayerId, RankingRow};
 use crate::rating::packed::Damaged;
-use crate::rating::{Facts, Knowledge, Table};
+use crate::rating::{Facts, Knowledge, Table, replay};
 
 /// What a period publishes differently: only rows and games that changed, as they were and as they are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -106,61 +106,61 @@ pub struct Difference {
     pub evidence_digest: Digest,
 }
 
-/// What two states of knowledge make of a list.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Comparison {
-    /// The periods that publish something else.
-    pub differences: Vec<Difference>,
-    /// The state of the players after the last game, as it was known before.
-    pub before: Table,
-    /// The same as it is known after.
-    pub after: Table,
-}
-
-/// Compares what periods publish under two states of knowledge. Both are derived side by side, so that
-/// only a few periods are held at a time.
+/// Tells the periods that publish something else under the second of two states of knowledge, which differ in
+/// nothing that touches what came before `since`; gives the states of the players after the last game of both. Up
+/// to `since` the two are derived as one; from there on side by side, so that only a few periods are held at a time.
 ///
 /// # Errors
 /// [`Damaged`] where the packed log cannot be read.
 pub fn compare(
     facts: &Facts,
     list: &List,
-    before: Knowledge,
-    after: Knowledge,
+    (before, after): (Knowledge, Knowledge),
+    since: Instant,
     periods: &[Period],
-) -> Result<Comparison, Damaged> {
-    let (send_old, old) = sync_channel(2);
-    let (send_new, new) = sync_channel(2);
-    std::thread::scope(|scope| {
+    mut told: impl FnMut(Difference),
+) -> Result<(Table, Table), Damaged> {
+    // Of the periods that are asked about every game is wanted.
+    let parting = periods.iter().map(|period| period.start).fold(since, Instant::min);
+    let common = match parting {
+        Instant::MIN => None,
+        parting => replay::checkpoint(facts, list, before, parting)?,
+    };
+    let start = common.as_ref().or(facts.start.as_ref());
+    let (send_old, old) = sync_channel(AHEAD);
+    let (send_new, new) = sync_channel(AHEAD);
+    std::thread::scope(move |scope| {
         // A send fails only where the receiver has stopped because the other side failed.
         let was = scope.spawn(move || {
-            derive_to_the_end(facts, list, before, periods, false, |index, content| {
+            derive_to_the_end(start, facts, list, before, periods, Digesting::Nothing, |index, content| {
                 drop(send_old.send((index, content)));
             })
         });
         let is = scope.spawn(move || {
-            derive_to_the_end(facts, list, after, periods, true, |index, content| {
+            derive_to_the_end(start, facts, list, after, periods, Digesting::Evidence, |index, content| {
                 drop(send_new.send((index, content)));
             })
         });
-        let differences = pair_up(&old, &new);
+        while let (Ok((_, before)), Ok((period, after))) = (old.recv(), new.recv()) {
+            let delta = Delta::between(&before, &after);
+            if !delta.is_empty() {
+                let rules = &list.rules_of_period(periods[period].end).profile;
+                told(Difference {
+                    period,
+                    delta,
+                    counted: after.counted.len() as u32,
+                    rows_digest: rows_digest(facts, rules, &after.rows),
+                    evidence_digest: after.evidence_digest,
+                });
+            }
+        }
+        // Where one side failed, the other must not wait for ever.
+        drop((old, new));
         let before = was.join().unwrap_or(Err(Damaged))?;
         let after = is.join().unwrap_or(Err(Damaged))?;
-        Ok(Comparison { differences, before, after })
+        Ok((before, after))
     })
 }
 
-type Told = Receiver<(usize, Content)>;
-
-fn pair_up(old: &Told, new: &Told) -> Vec<Difference> {
-    let mut differences = Vec::new();
-    while let (Ok((_, before)), Ok((period, after))) = (old.recv(), new.recv()) {
-        let delta = Delta::between(&before, &after);
-        if !delta.is_empty() {
-            let counted = after.counted.len() as u32;
-            let (rows_digest, evidence_digest) = (after.rows_digest, after.evidence_digest);
-            differences.push(Difference { period, delta, counted, rows_digest, evidence_digest });
-        }
-    }
-    differences
-}
+/// How many periods each side may be ahead.
+const AHEAD: usize = 2;

@@ -1,10 +1,13 @@
 //! What a closing says: derived from facts, rules and knowledge, never stored twice.
 
-use crate::model::closing::{EvidenceHasher, digest_rows};
-use crate::model::{CountedGame, Digest, ExcludedGame, Instant, List, Outcome, PeriodKind, RankingRow};
+use crate::model::closing::{EvidenceHasher, counted_columns, digest_rows, excluded_columns};
+use crate::model::digest::Columns;
+use crate::model::{
+    CountedGame, Digest, ExcludedGame, Instant, List, Outcome, PeriodKind, PlayerId, Profile, RankingRow,
+};
 use crate::rating::packed::Damaged;
 use crate::rating::ranking::{self, Tally};
-use crate::rating::{Facts, Judged, Knowledge, Observer, Table, replay};
+use crate::rating::{Checkpoint, Facts, Judged, Knowledge, Observer, Table, replay_from};
 
 use super::periods::Period;
 
@@ -24,8 +27,7 @@ pub struct Content {
 }
 
 /// Derives the content of periods, which are told one by one in the order of their ends, each with its
-/// index in `periods`. With `digests` false the two digests are left empty, where only what was published
-/// is asked for.
+/// index in `periods`.
 ///
 /// # Errors
 /// [`Damaged`] where the packed log cannot be read.
@@ -34,33 +36,43 @@ pub fn derive(
     list: &List,
     knowledge: Knowledge,
     periods: &[Period],
-    digests: bool,
     told: impl FnMut(usize, Content),
 ) -> Result<(), Damaged> {
-    run(facts, list, knowledge, periods, (digests, false), told).map(|_| ())
+    run((facts.start.as_ref(), facts, list, knowledge), periods, (Digesting::All, false), told).map(|_| ())
 }
 
-/// The same, up to the last game of all: gives the state of the players after it.
+/// Which digests of a content are taken; the others are left empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Digesting {
+    /// None: only what is published is asked for.
+    Nothing,
+    /// That of the evidence, which is taken game by game; see [`rows_digest`] for the other.
+    Evidence,
+    /// Both.
+    All,
+}
+
+/// The same from a checkpoint on, where one is given, and up to the last game of all: gives the state of the
+/// players after it.
 ///
 /// # Errors
 /// [`Damaged`] where the packed log cannot be read.
 pub fn derive_to_the_end(
+    start: Option<&Checkpoint>,
     facts: &Facts,
     list: &List,
     knowledge: Knowledge,
     periods: &[Period],
-    digests: bool,
+    digesting: Digesting,
     told: impl FnMut(usize, Content),
 ) -> Result<Table, Damaged> {
-    run(facts, list, knowledge, periods, (digests, true), told)
+    run((start, facts, list, knowledge), periods, (digesting, true), told)
 }
 
 fn run(
-    facts: &Facts,
-    list: &List,
-    knowledge: Knowledge,
+    (start, facts, list, knowledge): (Option<&Checkpoint>, &Facts, &List, Knowledge),
     periods: &[Period],
-    (digests, to_the_end): (bool, bool),
+    (digesting, to_the_end): (Digesting, bool),
     told: impl FnMut(usize, Content),
 ) -> Result<Table, Damaged> {
     let mut by_end: Vec<usize> = (0..periods.len()).collect();
@@ -81,13 +93,20 @@ fn run(
         periods,
         cuts: &cuts,
         order,
-        digests,
+        digesting,
+        columns: Columns::default(),
         to_the_end,
         told_all: false,
         open,
         told,
     };
-    replay(facts, list, knowledge, &cuts, &mut deriver)
+    replay_from(start, facts, list, knowledge, &cuts, &mut deriver)
+}
+
+/// The digest of a period's rows, under the rules in force for it.
+pub fn rows_digest(facts: &Facts, rules: &Profile, rows: &[RankingRow]) -> Digest {
+    let level = |index: u32| rules.levels.get(index as usize).map(|level| level.name.as_str());
+    digest_rows(rows, |player| facts.keys[player.index()].as_str(), level)
 }
 
 /// The games gathered for the period of a kind that is passing by.
@@ -125,7 +144,9 @@ struct Deriver<'a, F> {
     periods: &'a [Period],
     cuts: &'a [Instant],
     order: ranking::KeyOrder,
-    digests: bool,
+    digesting: Digesting,
+    /// What is digested of a game, written once for all that digest it.
+    columns: Columns,
     /// Whether the state after the last game of all is asked for, too.
     to_the_end: bool,
     told_all: bool,
@@ -135,12 +156,18 @@ struct Deriver<'a, F> {
 
 impl<F: FnMut(usize, Content)> Observer for Deriver<'_, F> {
     fn game(&mut self, judged: &Judged<'_>) {
-        for open in &mut self.open {
-            let Some(index) = open.order.get(open.next) else { continue };
-            let period = &self.periods[*index];
-            if period.start <= judged.effective && judged.effective < period.end {
-                open.gathering.add(judged, &self.facts.keys, self.digests);
-            }
+        let is_in = |open: &Open| {
+            let period = open.order.get(open.next).map(|index| &self.periods[*index]);
+            period.is_some_and(|period| period.start <= judged.effective && judged.effective < period.end)
+        };
+        let wanted = std::array::from_fn(|kind| is_in(&self.open[kind]));
+        if wanted == [false; 2] {
+            return;
+        }
+        let counted = self.said(judged);
+        let columns = (self.digesting != Digesting::Nothing).then_some(&self.columns);
+        for (open, _) in self.open.iter_mut().zip(wanted).filter(|(_, wanted)| *wanted) {
+            open.gathering.add(judged, counted, columns);
         }
     }
 
@@ -173,13 +200,14 @@ impl<F> Deriver<'_, F> {
         let played = gathering.tally.take();
         let hidden = |player| self.facts.is_barred(self.knowledge, player, period.end);
         let rows = ranking::of_period(rules, table, &self.order, &played, hidden);
-        let rows_digest = if self.digests {
-            let level = |index: u32| rules.levels.get(index as usize).map(|level| level.name.as_str());
-            digest_rows(&rows, |player| self.facts.keys[player.index()].as_str(), level)
-        } else {
-            Digest::default()
+        let rows_digest = match self.digesting {
+            Digesting::All => rows_digest(self.facts, rules, &rows),
+            Digesting::Nothing | Digesting::Evidence => Digest::default(),
         };
-        let evidence_digest = if self.digests { gathering.hasher.finish() } else { Digest::default() };
+        let evidence_digest = match self.digesting {
+            Digesting::All | Digesting::Evidence => gathering.hasher.finish(),
+            Digesting::Nothing => Digest::default(),
+        };
         Content {
             rows,
             counted: gathering.counted,
@@ -190,17 +218,16 @@ impl<F> Deriver<'_, F> {
     }
 }
 
-impl Gathering {
-    fn add(&mut self, judged: &Judged<'_>, keys: &[String], digests: bool) {
+impl<F> Deriver<'_, F> {
+    /// What the evidence of every period says of a game, written once for all kinds of periods.
+    fn said(&mut self, judged: &Judged<'_>) -> Option<CountedGame> {
         let game = judged.game;
         if !judged.reasons.is_empty() {
-            self.excluded.push(ExcludedGame { game: game.seq, reasons: judged.reasons });
-            if digests {
-                self.hasher.excluded(judged.tail, judged.reasons);
+            if self.digesting != Digesting::Nothing {
+                excluded_columns(&mut self.columns, judged.tail, judged.reasons);
             }
-            return;
+            return None;
         }
-        self.tally.add(judged);
         let counted = CountedGame {
             game: game.seq,
             first: game.first,
@@ -212,9 +239,24 @@ impl Gathering {
             first_change: judged.step.first.change,
             second_change: judged.step.second.change,
         };
-        if digests {
-            self.hasher.counted(judged.tail, &keys[game.first.index()], &keys[game.second.index()], &counted);
+        if self.digesting != Digesting::Nothing {
+            let key = |player: PlayerId| self.facts.keys[player.index()].as_str();
+            counted_columns(&mut self.columns, judged.tail, key(game.first), key(game.second), &counted);
         }
-        self.counted.push(counted);
+        Some(counted)
+    }
+}
+
+impl Gathering {
+    /// Adds a game, with what is digested of it where digests are asked for.
+    fn add(&mut self, judged: &Judged<'_>, counted: Option<CountedGame>, columns: Option<&Columns>) {
+        if let Some(counted) = counted {
+            self.tally.add(judged);
+            self.counted.push(counted);
+            columns.into_iter().for_each(|columns| self.hasher.counted(columns));
+        } else {
+            self.excluded.push(ExcludedGame { game: judged.game.seq, reasons: judged.reasons });
+            columns.into_iter().for_each(|columns| self.hasher.excluded(columns));
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::compare::Delta;
 use super::content::Content;
 use crate::model::digest::Hasher;
 use crate::model::{CountedGame, Digest, ExcludedGame, Instant, Outcome, PlayerId, Rating, Reasons, Score};
-use crate::rating::packed::{Damaged, pack_columns, unpack_columns, unzigzag, zigzag};
+use crate::rating::columns::{Damaged, pack_columns, unpack_columns, unzigzag, zigzag};
 
 /// What is kept with a revision.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

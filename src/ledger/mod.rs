@@ -15,7 +15,7 @@ pub mod plan;
 pub mod published;
 pub mod seal;
 
-pub use close::{Closed, NewRevision, Revisions, close, revise};
+pub use close::{Closed, NewRevision, close, revise};
 pub use compare::{Delta, compare};
 pub use content::{Content, derive};
 pub use evidence::Evidence;

@@ -1,7 +1,7 @@
 //! Closings: the frozen ranking of a period, its revisions and their evidence (R-CLO).
 
 use super::audit::EntrySeq;
-use super::digest::{Digest, Hasher};
+use super::digest::{Columns, Digest, Hasher};
 use super::game::{Outcome, Score};
 use super::instant::Instant;
 use super::key::PlayerId;
@@ -180,6 +180,21 @@ pub fn digest_rows<'a>(
     hasher.finish()
 }
 
+/// Writes a counted game as evidence digests it: its key's tail, both folded player keys, result, scores, finish
+/// and both changes.
+pub fn counted_columns(columns: &mut Columns, tail: &str, first: &str, second: &str, game: &CountedGame) {
+    columns.clear();
+    columns.text(tail).text(first).text(second).text(game.outcome.as_str());
+    columns.opt_int(game.first_score.map(|score| score.0)).opt_int(game.second_score.map(|score| score.0));
+    columns.int(game.finish.micros()).int(game.first_change.nanos()).int(game.second_change.nanos());
+}
+
+/// Writes an excluded game as evidence digests it: its key's tail and its codes.
+pub fn excluded_columns(columns: &mut Columns, tail: &str, reasons: Reasons) {
+    columns.clear();
+    columns.text(tail).text(&reasons.to_string());
+}
+
 /// Digests a period's evidence as it comes: every counted game in rating order, every excluded one.
 #[derive(Clone)]
 pub struct EvidenceHasher {
@@ -197,19 +212,16 @@ impl Default for EvidenceHasher {
 }
 
 impl EvidenceHasher {
-    /// A counted game: its key's tail, both folded player keys, result, scores, finish and both changes.
-    pub fn counted(&mut self, tail: &str, first: &str, second: &str, game: &CountedGame) {
+    /// A counted game, as [`counted_columns`] writes it.
+    pub fn counted(&mut self, columns: &Columns) {
         self.counted.0 += 1;
-        let hasher = &mut self.counted.1;
-        hasher.text(tail).text(first).text(second).text(game.outcome.as_str());
-        hasher.opt_int(game.first_score.map(|score| score.0)).opt_int(game.second_score.map(|score| score.0));
-        hasher.int(game.finish.micros()).int(game.first_change.nanos()).int(game.second_change.nanos());
+        self.counted.1.raw(columns.bytes());
     }
 
-    /// An excluded game: its key's tail and its codes.
-    pub fn excluded(&mut self, tail: &str, reasons: Reasons) {
+    /// An excluded game, as [`excluded_columns`] writes it.
+    pub fn excluded(&mut self, columns: &Columns) {
         self.excluded.0 += 1;
-        self.excluded.1.text(tail).text(&reasons.to_string());
+        self.excluded.1.raw(columns.bytes());
     }
 
     /// The digest: the number of counted games and their digest, then the same of the excluded ones.

@@ -62,7 +62,52 @@ impl fmt::Debug for Digest {
 #[derive(Clone, Default)]
 pub struct Hasher {
     digest: Sha256,
-    gathered: Vec<u8>,
+    gathered: Columns,
+}
+
+/// The bytes of some columns, for content that several digests take.
+#[derive(Clone, Debug, Default)]
+pub struct Columns(Vec<u8>);
+
+impl Columns {
+    /// None.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// An integer, as eight bytes little-endian.
+    #[inline]
+    pub fn int(&mut self, value: i64) -> &mut Self {
+        self.0.extend_from_slice(&value.to_le_bytes());
+        self
+    }
+
+    /// A truth value, as one byte.
+    #[inline]
+    pub fn flag(&mut self, value: bool) -> &mut Self {
+        self.0.push(u8::from(value));
+        self
+    }
+
+    /// A text, with its length in bytes in front.
+    #[inline]
+    pub fn text(&mut self, value: &str) -> &mut Self {
+        self.int(value.len() as i64).0.extend_from_slice(value.as_bytes());
+        self
+    }
+
+    /// An integer that may be absent.
+    #[inline]
+    pub fn opt_int(&mut self, value: Option<i64>) -> &mut Self {
+        self.flag(value.is_some());
+        value.into_iter().for_each(|value| self.0.extend_from_slice(&value.to_le_bytes()));
+        self
+    }
 }
 
 /// How many bytes are gathered.
@@ -80,9 +125,9 @@ impl Hasher {
     /// Makes room for so many bytes among those gathered.
     #[inline]
     fn make_room(&mut self, bytes: usize) {
-        if self.gathered.len() + bytes > GATHERED {
-            self.digest.update(&self.gathered);
-            self.gathered.clear();
+        if self.gathered.0.len() + bytes > GATHERED {
+            self.digest.update(&self.gathered.0);
+            self.gathered.0.clear();
         }
     }
 
@@ -91,7 +136,7 @@ impl Hasher {
         if bytes.len() > GATHERED {
             self.digest.update(bytes);
         } else {
-            self.gathered.extend_from_slice(bytes);
+            self.gathered.0.extend_from_slice(bytes);
         }
         self
     }
@@ -100,7 +145,7 @@ impl Hasher {
     #[inline]
     pub fn int(&mut self, value: i64) -> &mut Self {
         self.make_room(8);
-        self.gathered.extend_from_slice(&value.to_le_bytes());
+        self.gathered.int(value);
         self
     }
 
@@ -108,7 +153,7 @@ impl Hasher {
     #[inline]
     pub fn flag(&mut self, value: bool) -> &mut Self {
         self.make_room(1);
-        self.gathered.push(u8::from(value));
+        self.gathered.flag(value);
         self
     }
 
@@ -152,7 +197,7 @@ impl Hasher {
 
     /// The digest of all that was written.
     pub fn finish(mut self) -> Digest {
-        self.digest.update(&self.gathered);
+        self.digest.update(&self.gathered.0);
         Digest(self.digest.finalize().into())
     }
 }

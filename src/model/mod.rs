@@ -10,6 +10,7 @@ pub mod decision;
 pub mod diagnostic;
 pub mod digest;
 pub mod event;
+pub mod expectation;
 pub mod game;
 pub mod instant;
 pub mod key;
@@ -31,6 +32,7 @@ pub use closing::{Basis, Closing, CountedGame, ExcludedGame, PeriodKind, Ranking
 pub use decision::{Decision, DecisionKind};
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use digest::{Digest, Hasher, hex, unhex};
+pub use expectation::Expectation;
 pub use game::{Moment, Outcome, Record, Score, Seat, Status, Termination};
 pub use instant::{Civil, Instant};
 pub use key::{GameKey, PlayerId};

@@ -1,4 +1,4 @@
-//! Ratings as fixed-point numbers, and the one formula they move by (R-NUM-1, R-NUM-2).
+//! Ratings as fixed-point numbers (R-NUM-1, R-NUM-2).
 
 use std::fmt;
 
@@ -102,21 +102,6 @@ impl fmt::Display for Rating {
 /// A game's score for one side in half points: 2 for a win, 1 for a draw, 0 for a loss.
 pub type HalfPoints = u8;
 
-/// The expectation of a side rated `own` against one rated `other` (R-NUM-1).
-///
-/// Computed with a pure-Rust `pow`, so that every machine computes the same bits.
-pub fn expectation(own: Rating, other: Rating) -> f64 {
-    // The difference is far below 2^53 counts, so the conversion is exact.
-    1.0 / (1.0 + libm::pow(10.0, (other.0 - own.0) as f64 / 4e11))
-}
-
-/// The change of a rating for a score against an expectation, with K in points (R-NUM-1):
-/// `round_half_even((K · (S − E)) · 1e9)`.
-pub fn change(k: f64, score: HalfPoints, expected: f64) -> Rating {
-    let points = k * (f64::from(score) * 0.5 - expected);
-    Rating((points * 1e9).round_ties_even() as i64)
-}
-
 /// `numerator / denominator` rounded to the nearest integer, ties to even. The denominator is positive.
 pub fn div_round_half_even(numerator: i128, denominator: i128) -> i128 {
     let quotient = numerator.div_euclid(denominator);
@@ -138,20 +123,6 @@ mod tests {
         assert_eq!(Rating::parse("1499.499999999").unwrap().shown(), 1499);
         assert_eq!(Rating::parse("-0.5").unwrap().shown(), 0);
         assert_eq!(Rating::parse("-0.500000001").unwrap().shown(), -1);
-    }
-
-    #[test]
-    fn r_num_1_equal_players_exchange_half_of_k() {
-        let even = expectation(Rating::points(1000), Rating::points(1000));
-        assert_eq!(change(24.0, 2, even), Rating::points(12));
-        assert_eq!(change(24.0, 1, even), Rating::points(0));
-        assert_eq!(change(24.0, 0, even), Rating::points(-12));
-    }
-
-    #[test]
-    fn r_num_1_four_hundred_points_are_ten_to_one() {
-        let strong = expectation(Rating::points(1400), Rating::points(1000));
-        assert!((strong - 10.0 / 11.0).abs() < 1e-15);
     }
 
     #[test]

@@ -4,8 +4,8 @@ use super::state::{Standing, Table};
 use super::system::{SideStep, Step, System, changes, k_of};
 use crate::eligibility::Results;
 use crate::model::profile::Initial;
-use crate::model::rating::{HalfPoints, expectation};
-use crate::model::{PackedGame, PlayerId, Profile, Rating};
+use crate::model::rating::HalfPoints;
+use crate::model::{Expectation, PackedGame, PlayerId, Profile, Rating};
 
 /// Elo from a common start.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ fn start(rules: &Profile, table: &mut Table, player: PlayerId) {
 /// A game between two rated players: both ratings before it are used, both move (R-NUM-1).
 pub(super) fn play_rated(rules: &Profile, table: &mut Table, game: &PackedGame, score: HalfPoints) -> Step {
     let (first, second) = (*table.get(game.first), *table.get(game.second));
-    let expected = expectation(first.rating, second.rating);
+    let expected = Expectation::of(first.rating, second.rating);
     let k_first = k_of(rules, first.rating, first.games);
     let k_second = k_of(rules, second.rating, second.games);
     let (change_first, change_second) = changes(k_first, k_second, score, expected);

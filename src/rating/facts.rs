@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::checkpoint::Checkpoint;
 use super::packed::Log;
 use crate::eligibility::Verified;
 use crate::model::bar::{self, Bar};
@@ -10,7 +11,9 @@ use crate::model::{Decision, DecisionKind, EntrySeq, Instant, PackedGame, Player
 /// Everything that a list's ratings are a function of, besides its rules.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
-    /// The finished games of the list's kind.
+    /// Where the log starts, where it does not hold the games before a checkpoint.
+    pub start: Option<Checkpoint>,
+    /// The finished games of the list's kind: all of them, or those from the start on.
     pub log: Log,
     /// The texts of the word table, by number; 0 is the empty text.
     pub words: Vec<String>,

@@ -4,16 +4,14 @@
 //! and as few bytes a game as the spread needs, so an absent column costs nothing and a million games fit
 //! into some 20 MB. It is a cache: it can be dropped and built again from the facts at any time.
 
+use super::columns::{Column, PADDING, pack_column, take, unzigzag, zigzag};
 use crate::model::game::{Outcome, Score, Termination};
 use crate::model::{Instant, PackedGame, PlayerId};
 
+pub use super::columns::Damaged;
+
 /// The most games in a chunk.
 pub const CHUNK: usize = 4096;
-
-/// A chunk that does not read as one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a chunk of the packed log is damaged")]
-pub struct Damaged;
 
 /// The least place that a chunk may hold: a finish, and a tail at that finish.
 pub type Bound = (Instant, String);
@@ -61,9 +59,6 @@ const COLUMNS: usize = 16;
 /// What a game's columns are. It goes into every checksum, so that a log with other columns is no sound log
 /// and is built again from the facts.
 const LAYOUT: u32 = 2;
-/// Zeros behind the last column, so that eight bytes can be read at any value.
-const PADDING: usize = 8;
-
 fn to_columns(game: &PackedGame) -> [u64; COLUMNS] {
     let score = |score: Option<Score>| score.map_or(0, |score| zigzag(score.0) + 1);
     let count = |count: Option<u32>| count.map_or(0, |count| u64::from(count) + 1);
@@ -87,38 +82,54 @@ fn to_columns(game: &PackedGame) -> [u64; COLUMNS] {
     ]
 }
 
-fn from_columns(values: [u64; COLUMNS]) -> PackedGame {
+/// Sets what a column says of some games, from its value at `from` on.
+fn set_column(number: usize, column: &Column<'_>, from: usize, games: &mut [PackedGame]) {
     let score = |value: u64| value.checked_sub(1).map(|value| Score(unzigzag(value)));
     let count = |value: u64| value.checked_sub(1).map(|value| value as u32);
-    PackedGame {
-        finish: Instant::from_micros((values[0] ^ (1 << 63)) as i64),
-        seq: values[1] as u32,
-        entry: values[2] as u32,
-        first: PlayerId(values[3] as u32),
-        second: PlayerId(values[4] as u32),
-        first_score: score(values[5]),
-        second_score: score(values[6]),
-        result: Outcome::from_number(values[7] as u8),
-        termination: Termination::from_number(values[8] as u8),
-        tiles_left: count(values[9]),
-        players: count(values[10]),
-        mode: values[11] as u32,
-        time_control: values[12] as u32,
-        event: values[13] as u32,
-        moves: count(values[14]),
-        duration_s: count(values[15]),
+    match number {
+        0 => column.each(from, games, |game, value| {
+            game.finish = Instant::from_micros((value ^ (1 << 63)) as i64);
+        }),
+        1 => column.each(from, games, |game, value| game.seq = value as u32),
+        2 => column.each(from, games, |game, value| game.entry = value as u32),
+        3 => column.each(from, games, |game, value| game.first = PlayerId(value as u32)),
+        4 => column.each(from, games, |game, value| game.second = PlayerId(value as u32)),
+        5 => column.each(from, games, |game, value| game.first_score = score(value)),
+        6 => column.each(from, games, |game, value| game.second_score = score(value)),
+        7 => column.each(from, games, |game, value| game.result = Outcome::from_number(value as u8)),
+        8 => column.each(from, games, |game, value| game.termination = Termination::from_number(value as u8)),
+        9 => column.each(from, games, |game, value| game.tiles_left = count(value)),
+        10 => column.each(from, games, |game, value| game.players = count(value)),
+        11 => column.each(from, games, |game, value| game.mode = value as u32),
+        12 => column.each(from, games, |game, value| game.time_control = value as u32),
+        13 => column.each(from, games, |game, value| game.event = value as u32),
+        14 => column.each(from, games, |game, value| game.moves = count(value)),
+        _ => column.each(from, games, |game, value| game.duration_s = count(value)),
     }
 }
 
-/// An integer with its sign in the lowest bit, so that small numbers of either sign are small.
-pub(crate) fn zigzag(value: i64) -> u64 {
-    (value << 1 ^ value >> 63) as u64
-}
+/// A game of which no column has said anything yet.
+const BLANK: PackedGame = PackedGame {
+    seq: 0,
+    entry: 0,
+    finish: Instant::MIN,
+    first: PlayerId(0),
+    second: PlayerId(0),
+    first_score: None,
+    second_score: None,
+    result: None,
+    termination: None,
+    tiles_left: None,
+    players: None,
+    mode: 0,
+    time_control: 0,
+    event: 0,
+    moves: None,
+    duration_s: None,
+};
 
-/// The inverse of [`zigzag`].
-pub(crate) fn unzigzag(value: u64) -> i64 {
-    (value >> 1) as i64 ^ -((value & 1) as i64)
-}
+/// Games whose columns are set one after another: so many fit into the nearest memory.
+const BLOCK: usize = 64;
 
 impl Chunk {
     /// Packs games that are already in order and not before the bound, with the tails of their keys.
@@ -157,11 +168,16 @@ impl Chunk {
         if rest.len() != PADDING {
             return Err(Damaged);
         }
-        let columns: [Column<'_>; COLUMNS] = columns.try_into().map_err(|_| Damaged)?;
+        // Most columns say the same of every game: those are set once.
+        let (constant, varying): (Vec<_>, Vec<_>) =
+            columns.iter().enumerate().partition(|(_, column)| column.is_constant());
+        let mut common = [BLANK];
+        constant.into_iter().for_each(|(number, column)| set_column(number, column, 0, &mut common));
         into.games.clear();
-        into.games.extend(
-            (0..count).map(|index| from_columns(std::array::from_fn(|column| columns[column].value(index)))),
-        );
+        into.games.resize(count, common[0]);
+        for (block, games) in into.games.chunks_mut(BLOCK).enumerate() {
+            varying.iter().for_each(|(number, column)| set_column(*number, column, block * BLOCK, games));
+        }
         self.unpack_tails(count, into)
     }
 
@@ -203,6 +219,28 @@ impl Log {
     /// Whether there is no game.
     pub fn is_empty(&self) -> bool {
         self.chunks.iter().all(|chunk| chunk.count == 0)
+    }
+
+    /// The chunks that may hold games of `[from, until)`.
+    pub fn chunks_between(&self, from: Instant, until: Instant) -> &[Chunk] {
+        let first = self.chunks.partition_point(|chunk| chunk.bound.0 < from).saturating_sub(1);
+        let end = self.chunks.partition_point(|chunk| chunk.bound.0 < until).max(first);
+        &self.chunks[first..end]
+    }
+
+    /// Tells the games from an instant on, each with the tail of its key.
+    ///
+    /// # Errors
+    /// [`Damaged`] where a chunk cannot be read.
+    pub fn each_from(&self, from: Instant, mut told: impl FnMut(&PackedGame, &str)) -> Result<(), Damaged> {
+        let mut unpacked = Unpacked::default();
+        for chunk in self.chunks_between(from, Instant::MAX) {
+            chunk.unpack(&mut unpacked)?;
+            for (index, game) in unpacked.games.iter().enumerate().filter(|(_, game)| game.finish >= from) {
+                told(game, unpacked.tail(index));
+            }
+        }
+        Ok(())
     }
 
     /// Puts games in their places; only the chunks that get some are packed again.
@@ -262,86 +300,6 @@ pub fn with(chunk: &Chunk, new: Vec<Keyed>, is_last: bool) -> Result<Vec<Chunk>,
         Chunk::pack(bound, run.iter().map(|(game, tail)| (game, tail.as_str())))
     });
     Ok(packed.collect())
-}
-
-/// One column of a chunk: each value is `base + divisor · stored`.
-#[derive(Clone, Copy, Debug)]
-struct Column<'a> {
-    base: u64,
-    divisor: u64,
-    width: usize,
-    mask: u64,
-    bytes: &'a [u8],
-}
-
-impl<'a> Column<'a> {
-    /// Opens the column in front of `rest`, which is left at its end.
-    fn open(rest: &mut &'a [u8], count: usize) -> Result<Self, Damaged> {
-        let head = take(rest, 17)?;
-        let width = head[0] as usize;
-        let number = |at: usize| head[at..at + 8].try_into().map(u64::from_le_bytes).map_err(|_| Damaged);
-        let (base, divisor) = (number(1)?, number(9)?);
-        let needed = width.checked_mul(count).and_then(|bytes| bytes.checked_add(PADDING)).ok_or(Damaged)?;
-        if width > 8 || rest.len() < needed {
-            return Err(Damaged);
-        }
-        let mask = if width == 8 { u64::MAX } else { (1 << (8 * width)) - 1 };
-        let bytes = &rest[..width * count + PADDING];
-        *rest = &rest[width * count..];
-        Ok(Self { base, divisor, width, mask, bytes })
-    }
-
-    fn value(&self, index: usize) -> u64 {
-        if self.width == 0 {
-            return self.base;
-        }
-        let at = index * self.width;
-        let stored = self.bytes[at..at + 8].as_array().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-        self.base.wrapping_add((stored & self.mask).wrapping_mul(self.divisor))
-    }
-}
-
-/// Writes columns of equal length behind each other, each as narrow as its values allow.
-pub fn pack_columns(columns: &[Vec<u64>]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    columns.iter().for_each(|column| pack_column(column, &mut bytes));
-    bytes.extend_from_slice(&[0; PADDING]);
-    bytes
-}
-
-/// Reads what [`pack_columns`] wrote: `columns` columns of `count` values.
-///
-/// # Errors
-/// [`Damaged`] where the bytes are something else.
-pub fn unpack_columns(mut bytes: &[u8], columns: usize, count: usize) -> Result<Vec<Vec<u64>>, Damaged> {
-    let mut all = Vec::with_capacity(columns);
-    for _ in 0..columns {
-        let column = Column::open(&mut bytes, count)?;
-        all.push((0..count).map(|index| column.value(index)).collect());
-    }
-    if bytes.len() == PADDING { Ok(all) } else { Err(Damaged) }
-}
-
-fn pack_column(values: &[u64], out: &mut Vec<u8>) {
-    let base = values.iter().copied().min().unwrap_or(0);
-    let divisor = [1_000_000, 1000]
-        .into_iter()
-        .find(|divisor| values.iter().all(|value| (value - base) % divisor == 0))
-        .unwrap_or(1);
-    let most = values.iter().map(|value| (value - base) / divisor).max().unwrap_or(0);
-    let width = (64 - most.leading_zeros() as usize).div_ceil(8);
-    out.push(width as u8);
-    out.extend_from_slice(&base.to_le_bytes());
-    out.extend_from_slice(&divisor.to_le_bytes());
-    for value in values {
-        out.extend_from_slice(&((value - base) / divisor).to_le_bytes()[..width]);
-    }
-}
-
-fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], Damaged> {
-    let (front, back) = rest.split_at_checked(count).ok_or(Damaged)?;
-    *rest = back;
-    Ok(front)
 }
 
 #[cfg(test)]

@@ -9,20 +9,18 @@ use crate::model::{PlayerId, Profile, RankingRow};
 /// What a period's counted games were to its players.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// One number for each counted game and side, from its highest bits on: player, opponent, local day.
-    /// A day is a date of the accepted years, so it fits. Numbers are sorted faster than tuples.
-    met: Vec<u128>,
+    /// For each counted game and side the player, and whom it met when: the opponent in the high half, the local
+    /// day in the low one. A day is a date of the accepted years, so it fits.
+    met: Vec<(u32, u64)>,
 }
 
 impl Tally {
     /// Adds a counted game.
     pub fn add(&mut self, judged: &Judged<'_>) {
         let (first, second, day) = (judged.game.first.0, judged.game.second.0, judged.day as i32);
-        let side = |player: u32, opponent: u32| {
-            u128::from(player) << 64 | u128::from(opponent) << 32 | u128::from(day.cast_unsigned())
-        };
-        self.met.push(side(first, second));
-        self.met.push(side(second, first));
+        let meeting = |opponent: u32| u64::from(opponent) << 32 | u64::from(day.cast_unsigned());
+        self.met.push((first, meeting(second)));
+        self.met.push((second, meeting(first)));
     }
 
     /// Whether no game was counted.
@@ -33,21 +31,39 @@ impl Tally {
     /// Empties the tally and gives for each player, in the order of their numbers, the counted games and
     /// the distinct (opponent, local day) pairs among them.
     pub fn take(&mut self) -> Vec<(PlayerId, u32, u32)> {
-        self.met.sort_unstable();
-        let mut players: Vec<(PlayerId, u32, u32)> = Vec::new();
-        let mut last = None;
-        for met in self.met.drain(..) {
-            let who = PlayerId((met >> 64) as u32);
-            match players.last_mut() {
-                Some(player) if player.0 == who => {
-                    player.1 += 1;
-                    player.2 += u32::from(last != Some(met));
-                }
-                _ => players.push((who, 1, 1)),
-            }
-            last = Some(met);
+        let (ends, mut meetings) = self.by_player();
+        self.met.clear();
+        let mut players = Vec::new();
+        let mut from = 0;
+        for (player, end) in ends.into_iter().enumerate().filter(|(_, end)| *end > 0) {
+            let own = &mut meetings[from..end];
+            from = end;
+            own.sort_unstable();
+            let repeated = own.windows(2).filter(|pair| pair[0] == pair[1]).count();
+            players.push((PlayerId(player as u32), own.len() as u32, (own.len() - repeated) as u32));
         }
         players
+    }
+
+    /// The meetings, those of a player side by side, and where they end for each player that has some: players
+    /// are numbered without gaps, so counting them is quicker than sorting.
+    fn by_player(&self) -> (Vec<usize>, Vec<u64>) {
+        let count = self.met.iter().map(|(player, _)| *player as usize + 1).max().unwrap_or(0);
+        let mut next = vec![0; count];
+        self.met.iter().for_each(|(player, _)| next[*player as usize] += 1);
+        let mut before = 0;
+        for next in &mut next {
+            before += std::mem::replace(next, before);
+        }
+        let mut meetings = vec![0; self.met.len()];
+        let mut ends = vec![0; count];
+        for (player, meeting) in &self.met {
+            let player = *player as usize;
+            meetings[next[player]] = *meeting;
+            next[player] += 1;
+            ends[player] = next[player];
+        }
+        (ends, meetings)
     }
 }
 
@@ -133,7 +149,7 @@ pub fn unranked(table: &Table, keys: &[String]) -> Vec<(PlayerId, u32)> {
     let mut players: Vec<_> = table
         .known()
         .filter(|(_, state)| state.standing == Standing::Qualifying)
-        .map(|(player, state)| (player, state.qualifying))
+        .map(|(player, _)| (player, table.qualification(player).games))
         .collect();
     players.sort_unstable_by(|a, b| keys[a.0.index()].as_bytes().cmp(keys[b.0.index()].as_bytes()));
     players

@@ -2,15 +2,17 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::checkpoint::Checkpoint;
 use super::facts::{Facts, GameState, Knowledge};
+use super::moved::{Lateness, Plan, SlotSeeker, Turn, current};
 use super::packed::{Damaged, Unpacked};
 use super::state::{Standing, Table};
 use super::system::{self, Step, System};
 use crate::eligibility::Judge;
-use crate::eligibility::slots::{PairDay, Slot, Slots};
+use crate::eligibility::slots::Slot;
 use crate::model::profile::LatePolicy;
 use crate::model::zone::LocalClock;
-use crate::model::{EntrySeq, Instant, List, PackedGame, Reason, Reasons, Seed};
+use crate::model::{Instant, List, PackedGame, Reason, Reasons, Seed};
 
 /// A game as the replay saw it.
 #[derive(Debug)]
@@ -48,27 +50,25 @@ pub trait Observer {
     }
 }
 
-/// A game whose place in the rating order is not that of its record: its finish was amended, or it is
-/// late and counts when it arrived.
-struct Moved<'a> {
-    effective: Instant,
-    game: PackedGame,
-    tail: String,
-    state: Option<&'a GameState>,
-    /// Already decided for an amended game; a late game takes its slot when it comes.
-    slot: Option<Slot>,
+/// What a replay goes by.
+#[derive(Clone, Copy)]
+pub(super) struct Question<'a> {
+    pub(super) facts: &'a Facts,
+    pub(super) list: &'a List,
+    /// Where it starts; `None` for the beginning.
+    pub(super) start: Option<&'a Checkpoint>,
+    pub(super) knowledge: Knowledge,
 }
 
-/// What is done to a record: where it counts, and how it got its slot.
-struct Turn<'a> {
-    record: &'a PackedGame,
-    tail: &'a str,
-    effective: Instant,
-    state: Option<&'a GameState>,
-    slot: Option<Slot>,
+impl Question<'_> {
+    /// The first instant that is asked about.
+    pub(super) fn from(&self) -> Instant {
+        self.start.map_or(Instant::MIN, |start| start.at)
+    }
 }
 
-/// Replays a list as far as `knowledge` looks, stopping at each of the ascending `cuts`.
+/// Replays a list as far as `knowledge` looks, stopping at each of the ascending `cuts`. Where the facts are
+/// those from a checkpoint on, it starts there.
 ///
 /// # Errors
 /// [`Damaged`] where a chunk of the packed log cannot be read.
@@ -79,232 +79,91 @@ pub fn replay(
     cuts: &[Instant],
     observer: &mut impl Observer,
 ) -> Result<Table, Damaged> {
+    replay_from(facts.start.as_ref(), facts, list, knowledge, cuts, observer)
+}
+
+/// As [`replay`], from a checkpoint on, where one is given: no cut lies before it, and no question about what
+/// came before it can be answered.
+///
+/// # Errors
+/// [`Damaged`] where a chunk of the packed log cannot be read.
+pub fn replay_from(
+    start: Option<&Checkpoint>,
+    facts: &Facts,
+    list: &List,
+    knowledge: Knowledge,
+    cuts: &[Instant],
+    observer: &mut impl Observer,
+) -> Result<Table, Damaged> {
+    let question = Question { facts, list, start, knowledge };
+    debug_assert!(cuts.iter().all(|cut| question.from() <= *cut), "a cut before the checkpoint");
+    fold(question, cuts, observer, |mut fold, plan| {
+        fold.feed(question, plan, Instant::MAX)?;
+        Ok(if fold.observer.has_enough() { fold.table } else { fold.finish() })
+    })
+}
+
+/// The state of a list's replay at an instant, from which a later one can go on; `None` where a game counts on
+/// the other side of the instant than its record stands.
+///
+/// # Errors
+/// [`Damaged`] where a chunk of the packed log cannot be read.
+pub fn checkpoint(
+    facts: &Facts,
+    list: &List,
+    knowledge: Knowledge,
+    at: Instant,
+) -> Result<Option<Checkpoint>, Damaged> {
+    let question = Question { facts, list, start: facts.start.as_ref(), knowledge };
+    let mut counting = Counting { counted: question.start.map_or(0, |start| start.counted) };
+    let stood = fold(question, &[], &mut counting, |mut fold, plan| {
+        if plan.crosses(at) {
+            return Ok(None);
+        }
+        fold.feed(question, plan, at)?;
+        fold.advance(at.plus(-1));
+        let day = fold.clock.day_of(at);
+        let slots = fold.seeker.slots.of_day(day);
+        Ok(Some((fold.table, fold.next_seed as u32, day, slots)))
+    })?;
+    Ok(stood.map(|(table, seeds, day, slots)| Checkpoint {
+        at,
+        game: knowledge.game,
+        decisions: knowledge.decisions,
+        counted: counting.counted,
+        seeds,
+        day,
+        slots,
+        table,
+    }))
+}
+
+/// Counts the games that count.
+struct Counting {
+    counted: u32,
+}
+
+impl Observer for Counting {
+    fn game(&mut self, judged: &Judged<'_>) {
+        self.counted += u32::from(judged.reasons.is_empty());
+    }
+}
+
+/// Prepares a fold and lets it run.
+fn fold<T, O: Observer>(
+    question: Question<'_>,
+    cuts: &[Instant],
+    observer: &mut O,
+    run: impl FnOnce(Fold<'_, O>, &Plan<'_>) -> Result<T, Damaged>,
+) -> Result<T, Damaged> {
+    let Question { facts, list, knowledge, .. } = question;
     let states = facts.states(knowledge);
     let mut verified = facts.verified(knowledge);
     system::vouch(list, &facts.keys, &mut verified);
     let judge = system::judge(list, &facts.words, &verified).knowing(&facts.unrated_events);
-    let plan = Plan::new(facts, list, knowledge, &states, &judge)?;
-    let mut fold = Fold::new(facts, list, judge, cuts, observer, &plan);
-    let mut moved = plan.moved.iter().peekable();
-    let mut unpacked = Unpacked::default();
-    for chunk in &facts.log.chunks {
-        if fold.observer.has_enough() {
-            return Ok(fold.table);
-        }
-        chunk.unpack(&mut unpacked)?;
-        for (index, game) in unpacked.games.iter().enumerate() {
-            if game.seq > knowledge.game {
-                continue;
-            }
-            let tail = unpacked.tail(index);
-            while let Some(next) = moved.next_if(|next| comes_before(next, game, tail)) {
-                fold.turn(&next.turn());
-            }
-            if plan.is_moved(game.seq) {
-                fold.pass_over(game);
-            } else {
-                let state = if states.is_empty() { None } else { states.get(&game.seq) };
-                fold.turn(&Turn { record: game, tail, effective: game.finish, state, slot: None });
-            }
-        }
-    }
-    for next in moved {
-        fold.turn(&next.turn());
-    }
-    Ok(fold.finish())
-}
-
-impl<'a> Moved<'a> {
-    fn turn(&'a self) -> Turn<'a> {
-        Turn {
-            record: &self.game,
-            tail: &self.tail,
-            effective: self.effective,
-            state: self.state,
-            slot: self.slot,
-        }
-    }
-
-    /// The finish that counts: that of the latest amendment.
-    fn finish(&self) -> Instant {
-        current(&self.game, self.state).finish
-    }
-}
-
-fn comes_before(moved: &Moved<'_>, game: &PackedGame, tail: &str) -> bool {
-    (moved.effective, moved.finish(), moved.tail.as_str()) < (game.finish, game.finish, tail)
-}
-
-fn current<'a>(record: &'a PackedGame, state: Option<&'a GameState>) -> &'a PackedGame {
-    state.and_then(|state| state.amended.as_ref()).unwrap_or(record)
-}
-
-/// How a list treats a record that came behind its closings (R-CLO-4).
-struct Lateness<'a> {
-    facts: &'a Facts,
-    list: &'a List,
-    /// The last entry asked about, and how far the list was closed before it.
-    last: (u32, Instant),
-}
-
-impl<'a> Lateness<'a> {
-    fn new(facts: &'a Facts, list: &'a List) -> Self {
-        Self { facts, list, last: (0, Instant::MIN) }
-    }
-
-    /// The policy for a record, where it is late.
-    fn policy(&mut self, record: &PackedGame) -> Option<LatePolicy> {
-        if self.facts.closed.is_empty() || record.finish < self.list.activated {
-            return None;
-        }
-        if self.last.0 != record.entry {
-            self.last = (record.entry, self.facts.closed_before(record.entry));
-        }
-        if record.finish >= self.last.1 {
-            return None;
-        }
-        let recorded = self.facts.recorded(record.entry);
-        // Rules that were set later say nothing about a game that had come before (R-CLO-4).
-        let rules = self.list.rules_known_at(EntrySeq(record.entry), recorded);
-        Some(rules.periods.late_results)
-    }
-}
-
-/// What must be known of moved games before the fold begins.
-struct Plan<'a> {
-    moved: Vec<Moved<'a>>,
-    numbers: FxHashSet<u32>,
-    late: FxHashSet<u32>,
-    keep: FxHashSet<PairDay>,
-}
-
-impl<'a> Plan<'a> {
-    fn new(
-        facts: &'a Facts,
-        list: &'a List,
-        knowledge: Knowledge,
-        states: &'a FxHashMap<u32, GameState>,
-        judge: &Judge<'_>,
-    ) -> Result<Self, Damaged> {
-        let mut plan = Self {
-            moved: Vec::new(),
-            numbers: FxHashSet::default(),
-            late: FxHashSet::default(),
-            keep: FxHashSet::default(),
-        };
-        let any_amended = states.values().any(|state| state.amended.is_some());
-        let may_be_late = !facts.closed.is_empty()
-            && list
-                .versions
-                .iter()
-                .any(|version| version.profile.periods.late_results == LatePolicy::NextPeriod);
-        if !any_amended && !may_be_late {
-            return Ok(plan);
-        }
-        let mut lateness = Lateness::new(facts, list);
-        let mut clock = LocalClock::new(&list.zone);
-        let mut unpacked = Unpacked::default();
-        for chunk in &facts.log.chunks {
-            chunk.unpack(&mut unpacked)?;
-            for (index, game) in
-                unpacked.games.iter().enumerate().filter(|(_, game)| game.seq <= knowledge.game)
-            {
-                let state = states.get(&game.seq);
-                let is_late = may_be_late && lateness.policy(game) == Some(LatePolicy::NextPeriod);
-                let effective =
-                    if is_late { facts.recorded(game.entry) } else { current(game, state).finish };
-                if effective == game.finish && current(game, state).finish == game.finish {
-                    continue;
-                }
-                if is_late {
-                    plan.late.insert(game.seq);
-                    plan.keep.insert(PairDay::new(game.first, game.second, clock.day_of(game.finish)));
-                }
-                plan.numbers.insert(game.seq);
-                let tail = unpacked.tail(index).to_owned();
-                plan.moved.push(Moved { effective, game: *game, tail, state, slot: None });
-            }
-        }
-        plan.moved
-            .sort_by(|a, b| (a.effective, a.finish(), &a.tail).cmp(&(b.effective, b.finish(), &b.tail)));
-        plan.decide_slots(facts, list, knowledge, judge)?;
-        Ok(plan)
-    }
-
-    fn is_moved(&self, seq: u32) -> bool {
-        !self.numbers.is_empty() && self.numbers.contains(&seq)
-    }
-
-    /// Gives each amended game that moved the slot its record found where it stood.
-    fn decide_slots(
-        &mut self,
-        facts: &Facts,
-        list: &List,
-        knowledge: Knowledge,
-        judge: &Judge<'_>,
-    ) -> Result<(), Damaged> {
-        if self.moved.iter().all(|moved| self.late.contains(&moved.game.seq)) {
-            return Ok(());
-        }
-        let mut found: FxHashMap<u32, Slot> = FxHashMap::default();
-        let mut seeker = SlotSeeker::new(facts, list, FxHashSet::default());
-        let mut unpacked = Unpacked::default();
-        for chunk in &facts.log.chunks {
-            chunk.unpack(&mut unpacked)?;
-            for game in unpacked
-                .games
-                .iter()
-                .filter(|game| game.seq <= knowledge.game && !self.late.contains(&game.seq))
-            {
-                let slot = seeker.seek(judge, game, game.finish, None);
-                if self.numbers.contains(&game.seq) {
-                    found.insert(game.seq, slot);
-                }
-            }
-        }
-        for moved in &mut self.moved {
-            moved.slot = found.get(&moved.game.seq).copied();
-        }
-        Ok(())
-    }
-}
-
-/// Finds the slot of each record as it came in, in rating order.
-struct SlotSeeker<'a> {
-    list: &'a List,
-    clock: LocalClock<'a>,
-    lateness: Lateness<'a>,
-    slots: Slots,
-}
-
-impl<'a> SlotSeeker<'a> {
-    fn new(facts: &'a Facts, list: &'a List, keep: FxHashSet<PairDay>) -> Self {
-        Self {
-            list,
-            clock: LocalClock::new(&list.zone),
-            lateness: Lateness::new(facts, list),
-            slots: Slots::new(keep),
-        }
-    }
-
-    /// `fixed` are the record's codes where they are known already.
-    fn seek(
-        &mut self,
-        judge: &Judge<'_>,
-        record: &PackedGame,
-        effective: Instant,
-        fixed: Option<Reasons>,
-    ) -> Slot {
-        let version = self.list.version_at(effective);
-        let Some(cap) = self.list.versions[version].profile.eligibility.pair_day_cap else {
-            return Slot::NotSought;
-        };
-        let reasons = fixed.unwrap_or_else(|| judge.fixed(record, version));
-        if !reasons.is_empty() || self.lateness.policy(record) == Some(LatePolicy::Exclude) {
-            return Slot::NotSought;
-        }
-        self.slots.take(PairDay::new(record.first, record.second, self.clock.day_of(record.finish)), cap)
-    }
+    let plan = Plan::new(question, &states, &judge)?;
+    let fold = Fold::new(question, judge, &states, cuts, observer, &plan);
+    run(fold, &plan)
 }
 
 struct Fold<'a, O> {
@@ -322,19 +181,21 @@ struct Fold<'a, O> {
     next_seed: usize,
     /// The effective instant that comes next in `cuts` or `seeds`.
     stop: Instant,
+    states: &'a FxHashMap<u32, GameState>,
     late: &'a FxHashSet<u32>,
     observer: &'a mut O,
 }
 
 impl<'a, O: Observer> Fold<'a, O> {
     fn new(
-        facts: &'a Facts,
-        list: &'a List,
+        question: Question<'a>,
         judge: Judge<'a>,
+        states: &'a FxHashMap<u32, GameState>,
         cuts: &'a [Instant],
         observer: &'a mut O,
         plan: &'a Plan<'_>,
     ) -> Self {
+        let Question { facts, list, start, .. } = question;
         let systems = list.versions.iter().map(|version| system::of(&version.profile));
         let mut seeds: Vec<_> = facts.seeds.iter().map(|seed| (seed.at.max(list.activated), seed)).collect();
         seeds.sort_by(|a, b| {
@@ -345,15 +206,18 @@ impl<'a, O: Observer> Fold<'a, O> {
             list,
             judge,
             systems: systems.collect(),
-            seeker: SlotSeeker::new(facts, list, plan.keep.clone()),
+            seeker: SlotSeeker::new(question, plan.keep()),
             lateness: Lateness::new(facts, list),
             clock: LocalClock::new(&list.zone),
-            table: Table::new(facts.keys.len().saturating_sub(1)),
+            table: start
+                .map_or_else(Table::default, |start| start.table.clone())
+                .with_players(facts.keys.len()),
             cuts,
             next_cut: 0,
             seeds,
-            next_seed: 0,
+            next_seed: start.map_or(0, |start| start.seeds as usize),
             stop: Instant::MIN,
+            states,
             late: &plan.late,
             observer,
         };
@@ -362,6 +226,38 @@ impl<'a, O: Observer> Fold<'a, O> {
         }
         fold.stop = fold.next_stop();
         fold
+    }
+
+    /// Takes the games that count before an instant, from the start on.
+    fn feed(&mut self, question: Question<'_>, plan: &Plan<'_>, until: Instant) -> Result<(), Damaged> {
+        let (from, known) = (question.from(), question.knowledge.game);
+        let mut moved = plan.moved.iter().peekable();
+        let mut unpacked = Unpacked::default();
+        for chunk in self.facts.log.chunks_between(from, until) {
+            if self.observer.has_enough() {
+                return Ok(());
+            }
+            chunk.unpack(&mut unpacked)?;
+            for (index, game) in unpacked.games.iter().enumerate() {
+                if game.seq > known || game.finish < from || game.finish >= until {
+                    continue;
+                }
+                let tail = unpacked.tail(index);
+                while let Some(next) = moved.next_if(|next| next.comes_before(game, tail)) {
+                    self.turn(&next.turn());
+                }
+                if plan.is_moved(game.seq) {
+                    self.pass_over(game);
+                } else {
+                    let state = if self.states.is_empty() { None } else { self.states.get(&game.seq) };
+                    self.turn(&Turn { record: game, tail, effective: game.finish, state, slot: None });
+                }
+            }
+        }
+        for next in moved.take_while(|next| next.effective < until) {
+            self.turn(&next.turn());
+        }
+        Ok(())
     }
 
     fn next_stop(&self) -> Instant {

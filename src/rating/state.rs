@@ -26,8 +26,16 @@ pub struct PlayerState {
     pub rating: Rating,
     /// Counted games, a seed's included.
     pub games: u32,
+    /// Losses in a row that count towards a fall (R-LAD-1).
+    pub streak: u32,
+}
+
+/// What a player has gathered on the way to a first rating (R-FISE-2, R-FISE-3). Apart from the rest, since most
+/// games are between rated players, and what they need should lie close together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Qualification {
     /// Qualifying games so far.
-    pub qualifying: u32,
+    pub games: u32,
     /// Own points in them, in thousandths.
     pub points: i64,
     /// How many of them were against rated opponents.
@@ -36,8 +44,6 @@ pub struct PlayerState {
     pub opponents: i64,
     /// Wins minus losses in those.
     pub balance: i32,
-    /// Losses in a row that count towards a fall (R-LAD-1).
-    pub streak: u32,
 }
 
 impl PlayerState {
@@ -49,27 +55,61 @@ impl PlayerState {
 
 /// The state of every player, by number.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Table(Vec<PlayerState>);
+pub struct Table {
+    players: Vec<PlayerState>,
+    /// By number, up to the last player who ever needed one.
+    qualifications: Vec<Qualification>,
+}
 
 impl Table {
-    /// A table for players numbered up to and including `last`.
-    pub fn new(last: usize) -> Self {
-        Self(vec![PlayerState::default(); last + 1])
+    /// A table of players and their qualifications, by number.
+    pub fn new(players: Vec<PlayerState>, qualifications: Vec<Qualification>) -> Self {
+        Self { players, qualifications }
+    }
+
+    /// The same, with room for players numbered from 0 up to `count`: those that came newly are unknown.
+    #[must_use]
+    pub fn with_players(mut self, count: usize) -> Self {
+        self.players.resize(self.players.len().max(count), PlayerState::default());
+        self
+    }
+
+    /// The state of every player, by number.
+    pub fn players(&self) -> &[PlayerState] {
+        &self.players
+    }
+
+    /// The qualifications of players, by number; those of the last may be missing where they are empty.
+    pub fn qualifications(&self) -> &[Qualification] {
+        &self.qualifications
     }
 
     /// A player's state.
     pub fn get(&self, player: PlayerId) -> &PlayerState {
-        &self.0[player.index()]
+        &self.players[player.index()]
     }
 
     /// A player's state, to change.
     pub fn get_mut(&mut self, player: PlayerId) -> &mut PlayerState {
-        &mut self.0[player.index()]
+        &mut self.players[player.index()]
+    }
+
+    /// What a player has gathered on the way to a first rating.
+    pub fn qualification(&self, player: PlayerId) -> Qualification {
+        self.qualifications.get(player.index()).copied().unwrap_or_default()
+    }
+
+    /// The same, to change.
+    pub fn qualification_mut(&mut self, player: PlayerId) -> &mut Qualification {
+        if self.qualifications.len() <= player.index() {
+            self.qualifications.resize(player.index() + 1, Qualification::default());
+        }
+        &mut self.qualifications[player.index()]
     }
 
     /// Every player that the replay has met, in the order of their numbers.
     pub fn known(&self) -> impl Iterator<Item = (PlayerId, &PlayerState)> {
-        let all = self.0.iter().enumerate().filter(|(_, state)| state.standing != Standing::Unknown);
+        let all = self.players.iter().enumerate().filter(|(_, state)| state.standing != Standing::Unknown);
         all.map(|(index, state)| (PlayerId(index as u32), state))
     }
 }

@@ -3,8 +3,8 @@
 use super::state::Table;
 use super::{elo, fise, ladder};
 use crate::eligibility::{Judge, Results, Verified};
-use crate::model::rating::{HalfPoints, change};
-use crate::model::{Instant, List, PackedGame, PlayerId, Profile, Rating, Reasons};
+use crate::model::rating::HalfPoints;
+use crate::model::{Expectation, Instant, List, PackedGame, PlayerId, Profile, Rating, Reasons};
 
 /// What a game did to one side.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -27,7 +27,7 @@ pub struct Step {
     /// First's score in half points.
     pub score: HalfPoints,
     /// First's expectation, where ratings were compared.
-    pub expected: Option<f64>,
+    pub expected: Option<Expectation>,
     /// First's side.
     pub first: SideStep,
     /// Second's side.
@@ -91,16 +91,24 @@ pub fn vouch(list: &List, keys: &[String], verified: &mut Verified) {
 /// The K of a player by shown rating and games before the game, in thousandths. The last band fits all.
 pub fn k_of(rules: &Profile, rating: Rating, games: u32) -> i64 {
     let bands = &rules.rating.k;
+    if let [only] = bands.as_slice() {
+        return only.k;
+    }
     let fitting = bands.iter().find(|band| band.fits(rating.shown(), games)).or(bands.last());
     fitting.map_or(0, |band| band.k)
 }
 
 /// The two changes of a game between rated players (R-NUM-1): with one K exactly opposite; with two,
 /// each rounded from first's expectation and score, second's the negative.
-pub(super) fn changes(k_first: i64, k_second: i64, score: HalfPoints, expected: f64) -> (Rating, Rating) {
-    let points = |k: i64| k as f64 / 1000.0;
-    let first = change(points(k_first), score, expected);
-    let second = if k_first == k_second { first } else { change(points(k_second), score, expected) };
+pub(super) fn changes(
+    k_first: i64,
+    k_second: i64,
+    score: HalfPoints,
+    expected: Expectation,
+) -> (Rating, Rating) {
+    let change = |k: i64| expected.change(k as f64 / 1000.0, score);
+    let first = change(k_first);
+    let second = if k_first == k_second { first } else { change(k_second) };
     (first, Rating::from_nanos(-second.nanos()))
 }
 
@@ -110,11 +118,13 @@ mod tests {
 
     #[test]
     fn r_num_1_one_k_conserves_the_sum_two_need_not() {
-        let (first, second) = changes(24_000, 24_000, 2, 0.3);
-        assert_eq!(first.nanos(), 16_800_000_000);
+        // 400 points more: E is 10/11, and a win gives K / 11.
+        let strong = Expectation::of(Rating::points(1400), Rating::points(1000));
+        let (first, second) = changes(24_000, 24_000, 2, strong);
+        assert_eq!(first.nanos(), 2_181_818_182);
         assert_eq!(second.nanos(), -first.nanos());
-        let (first, second) = changes(40_000, 20_000, 2, 0.25);
-        assert_eq!((first, second), (Rating::points(30), Rating::points(-15)));
+        let (first, second) = changes(40_000, 20_000, 2, strong);
+        assert_eq!((first.nanos(), second.nanos()), (3_636_363_636, -1_818_181_818));
     }
 
     #[test]

@@ -91,6 +91,21 @@ impl Reader<'_> {
         Ok((held == games).then_some(bounds))
     }
 
+    /// The chunks of a kind's packed log from the one with a bound on, in order.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn chunks_from(
+        &self,
+        kind: u32,
+        finish: Instant,
+        tail: &str,
+    ) -> Result<Vec<StoredChunk>, StoreError> {
+        let sql = "SELECT bound_finish, bound_tail, games, checksum, columns, tails FROM cache_chunk
+                   WHERE kind = ? AND (bound_finish, bound_tail) >= (?, ?) ORDER BY bound_finish, bound_tail";
+        self.rows(sql, params![kind, finish.micros(), tail], read_chunk)
+    }
+
     /// The chunk of a kind's packed log with a bound.
     ///
     /// # Errors

@@ -13,8 +13,11 @@ use super::writer::{Salts, Writer};
 use crate::model::audit::{Author, Entry};
 
 /// The scripts, in order: script n makes version n.
-const SCRIPTS: &[&str] =
-    &[include_str!("../../schemas/sql/0001_facts.sql"), include_str!("../../schemas/sql/0002_event.sql")];
+const SCRIPTS: &[&str] = &[
+    include_str!("../../schemas/sql/0001_facts.sql"),
+    include_str!("../../schemas/sql/0002_event.sql"),
+    include_str!("../../schemas/sql/0003_checkpoint.sql"),
+];
 
 /// The version that this program reads and writes.
 pub(super) const VERSION: i64 = SCRIPTS.len() as i64;

@@ -6,6 +6,7 @@
 mod audit;
 mod bad_input;
 mod bars;
+mod checkpoint;
 mod database_page;
 mod event;
 mod event_says;

@@ -311,5 +311,6 @@ pub(in crate::app) fn rebuild_caches(writer: &mut Writer<'_>) -> AppResult<()> {
     let spellings = people::smallest(&names, writer.reader().all_spellings()?);
     let last = writer.reader().last_game()?;
     writer.drop_spellings()?;
+    writer.drop_checkpoints()?;
     Ok(writer.put_spellings(&spellings, last)?)
 }

@@ -1,22 +1,27 @@
 //! The caches against the facts: what reading commands go by must be what a fresh replay would give.
 
 use super::Found;
+use crate::app::checkpoint::{self, Asked};
 use crate::app::import::snapshot_games;
-use crate::app::{AppResult, Context, log, people};
-use crate::model::PackedGame;
+use crate::app::{AppResult, Context, book, log, people};
+use crate::model::{EntrySeq, Instant, PackedGame};
 use crate::rating::packed::{Chunk, Damaged, Log, Unpacked};
+use crate::rating::{Checkpoint, Knowledge, replay};
 use crate::report::doctor::Level;
-use crate::store::{Names, Reader};
+use crate::store::{ListRow, Names, Reader};
 
 const REPAIR: &str = "arbitro doctor --repair builds it again from the facts";
 
 pub(super) fn check(context: &Context<'_>, reader: Reader<'_>) -> AppResult<Found> {
-    let mut found = Found::of("packed logs and spellings against the facts, and games in play");
+    let mut found = Found::of("packed logs, checkpoints and spellings against the facts, and games in play");
     let names = reader.names()?;
     for kind in reader.kinds_of_games()? {
         packed_log(reader, &names, kind, &mut found)?;
     }
     spellings(reader, &names, &mut found)?;
+    for row in reader.lists()? {
+        checkpoint_of(reader, &names, &row, &mut found)?;
+    }
     for kind in 1..names.words.len() as u32 {
         if reader.has_snapshots(kind)?
             && let Err(error) = snapshot_games(reader, &mut names.clone(), kind, context.now())
@@ -77,6 +82,32 @@ impl<'a> Walk<'a> {
         self.at += 1;
         Ok(Some((&self.open.games[self.at - 1], self.open.tail(self.at - 1))))
     }
+}
+
+/// A checkpoint that serves must be what a replay from the beginning gives.
+fn checkpoint_of(reader: Reader<'_>, names: &Names, row: &ListRow, found: &mut Found) -> AppResult<()> {
+    let Some(stored) = reader.checkpoint(row.id)? else { return Ok(()) };
+    if checkpoint::sound(&stored).is_none() {
+        let message = format!(
+            "the checkpoint of {} is damaged: commands replay from the beginning each time",
+            row.name
+        );
+        found.add(Level::Warning, message, REPAIR);
+        return Ok(());
+    }
+    let book = book::load(reader, names, row)?;
+    let asked = Asked { from: Instant::MAX, oldest: EntrySeq(u32::MAX) };
+    let Some(kept) = checkpoint::usable(reader, &book.list, row.kind, &book.facts, asked)? else {
+        return Ok(());
+    };
+    // Players who came since are unknown to it.
+    let kept = Checkpoint { table: kept.table.with_players(book.facts.keys.len()), ..kept };
+    let known = Knowledge { game: kept.game, decisions: kept.decisions };
+    if replay::checkpoint(&book.facts, &book.list, known, kept.at)?.as_ref() != Some(&kept) {
+        let message = format!("the checkpoint of {} is not what a replay from the beginning gives", row.name);
+        found.add(Level::Error, message, REPAIR);
+    }
+    Ok(())
 }
 
 fn spellings(reader: Reader<'_>, names: &Names, found: &mut Found) -> AppResult<()> {

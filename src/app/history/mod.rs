@@ -254,6 +254,7 @@ impl Listener<'_> {
         }
         match (judged.step.expected, own.before, own.after) {
             (Some(expected), ..) => {
+                let expected = expected.exact();
                 step.expectation = Some(if is_first { expected } else { 1.0 - expected });
                 step.k = Some(Exact(Rating::from_nanos(own.k * 1_000_000)));
                 step.change = Some(Exact(own.change));

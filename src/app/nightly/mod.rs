@@ -10,15 +10,16 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::app::book;
+use crate::app::checkpoint::Asked;
 use crate::app::close::{CloseRequest, close_list};
 use crate::app::files::profile_named;
 use crate::app::lists::{AddList, add_list};
 use crate::app::migrate::open_migrated;
 use crate::app::people::People;
-use crate::app::rank::general_of;
+use crate::app::rank::{general_of, live_cut};
 use crate::app::{AppError, AppResult, Context, Kind};
 use crate::formats::config::{Config, ListConfig, ProfileSource, resolve};
-use crate::model::{Profile, Zone};
+use crate::model::{EntrySeq, Profile, Zone};
 use crate::rating::Standing;
 use crate::report::nightly::{Nightly, RatedList};
 use crate::report::ranking::Ranking;
@@ -211,7 +212,8 @@ impl<'a, 'c> Night<'a, 'c> {
         let names = reader.names()?;
         let people = People::read(reader, &names)?;
         for row in reader.lists()?.into_iter().filter(|row| row.ended.is_none()) {
-            let book = book::load(reader, &names, &row)?;
+            let asked = Asked { from: live_cut(None, self.context.now()), oldest: EntrySeq(u32::MAX) };
+            let book = book::load_for(reader, &names, &row, |_| asked)?;
             let (mut ranking, table) = general_of(&book, &people, None, self.context.now())?;
             let not_closed =
                 self.blocked.contains(&book.list.kind).then(|| "an input of its game failed".to_owned());
