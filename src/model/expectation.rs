@@ -28,8 +28,8 @@ const FAR: i64 = 4_000_000_000_000;
 /// Added and taken away again, it rounds a number of less than 2^51 to the nearest integer, ties to even.
 const ROUNDER: f64 = 6_755_399_441_055_744.0;
 /// Steps into which a power of two is parted.
-const STEPS: usize = 64;
-/// 2^(n/64).
+const STEPS: usize = 256;
+/// 2^(n/256).
 const POWERS: [f64; STEPS] = {
     let mut powers = [0.0; STEPS];
     let mut step = 0;
@@ -54,12 +54,19 @@ const fn exponential(x: f64, terms: u32) -> f64 {
 /// `10^(difference / 4e11)` to within 10^-14 of itself; the difference is not beyond [`FAR`].
 fn near_power(difference: i64) -> f64 {
     let steps = difference as f64 * (std::f64::consts::LOG2_10 / 4e11 * STEPS as f64);
-    let whole = (steps + ROUNDER) - ROUNDER;
-    let rest = (steps - whole) * (std::f64::consts::LN_2 / STEPS as f64);
-    let power = 1.0 + rest * (1.0 + rest * (0.5 + rest * (1.0 / 6.0 + rest * (1.0 / 24.0 + rest / 120.0))));
-    let whole = whole as i64;
+    let (whole, rounded) = nearest(steps);
+    let rest = (steps - rounded) * (std::f64::consts::LN_2 / STEPS as f64);
+    // Parted so that the processor need not wait for one term to begin the next.
+    let square = rest * rest;
+    let power = (1.0 + rest) + square * ((0.5 + rest * (1.0 / 6.0)) + square * (1.0 / 24.0));
     let scale = f64::from_bits(((1023 + whole.div_euclid(STEPS as i64)) as u64) << 52);
-    power * POWERS[whole.rem_euclid(STEPS as i64) as usize] * scale
+    power * (POWERS[whole.rem_euclid(STEPS as i64) as usize] * scale)
+}
+
+/// The nearest integer to a number of less than 2^51, ties to even, also as a number.
+fn nearest(number: f64) -> (i64, f64) {
+    let shifted = number + ROUNDER;
+    ((shifted.to_bits() as i64).wrapping_sub(ROUNDER.to_bits() as i64), shifted - ROUNDER)
 }
 
 impl Expectation {
@@ -86,9 +93,9 @@ impl Expectation {
 
 /// The nearest integer, unless the number is closer than `slack` to a tie, or too large to tell.
 fn unless_tied(number: f64, slack: f64) -> Option<i64> {
-    let nearest = (number + ROUNDER) - ROUNDER;
-    let is_sure = 0.5 - (number - nearest).abs() > slack && number.abs() < ROUNDER / 16.0;
-    is_sure.then_some(nearest as i64)
+    let (whole, rounded) = nearest(number);
+    let is_sure = 0.5 - (number - rounded).abs() > slack && number.abs() < ROUNDER / 16.0;
+    is_sure.then_some(whole)
 }
 
 #[cfg(test)]
@@ -145,6 +152,15 @@ mod tests {
             [(24.0, FAR + 1), (24.0, 40 * FAR), (24.0, -FAR - 1), (1e7, 12), (1e-9, 5), (0.0, 5)]
         {
             assert_eq!(found(k, 2, 0, difference), prescribed(k, 2, 0, difference), "{k} {difference}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_integer_is_that_of_the_library() {
+        for number in [0.0, 0.4, 0.5, 0.6, 1.5, 2.5, -0.5, -1.5, -2.4, 1e15 + 0.3, -1e15 - 0.7, 4_503.999] {
+            let expected: f64 = number;
+            let expected = expected.round_ties_even();
+            assert_eq!(nearest(number), (expected as i64, expected), "{number}");
         }
     }
 
