@@ -10,6 +10,9 @@ use super::digest::Hasher;
 use super::instant::Instant;
 use super::unseen::unseen;
 
+/// What the source in a game's key begins with where an event has posted the game; the event's name follows.
+pub const EVENT_SOURCE: &str = "event:";
+
 /// A player's number in one file: an index that starts at 1 and says nothing outside the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct PlayerId(pub u32);

@@ -70,7 +70,7 @@ pub struct GameState {
     /// It is under review (R-CLO-7).
     pub held: bool,
     /// As it reads after its latest amendment (R-ORD-3).
-    pub amended: Option<PackedGame>,
+    pub amended: Option<Box<PackedGame>>,
 }
 
 impl GameState {
@@ -79,7 +79,7 @@ impl GameState {
         match kind {
             DecisionKind::Void => (self.void, self.held) = (true, false),
             DecisionKind::Restore => self.void = false,
-            DecisionKind::Amend(game) => (self.amended, self.held) = (Some(**game), false),
+            DecisionKind::Amend(game) => (self.amended, self.held) = (Some(game.clone()), false),
             DecisionKind::Hold => self.held = true,
             DecisionKind::Release => self.held = false,
         }

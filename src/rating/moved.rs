@@ -57,7 +57,7 @@ impl<'a> Moved<'a> {
 
 /// A record as it reads now.
 pub(super) fn current<'a>(record: &'a PackedGame, state: Option<&'a GameState>) -> &'a PackedGame {
-    state.and_then(|state| state.amended.as_ref()).unwrap_or(record)
+    state.and_then(|state| state.amended.as_deref()).unwrap_or(record)
 }
 
 /// How a list treats a record that came behind its closings (R-CLO-4).

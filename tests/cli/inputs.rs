@@ -176,3 +176,16 @@ fn local_times_mean_the_same_when_a_record_is_read_again() {
     }
     assert!(world.ok("check damas").contains("2021-01-06 11:00:00 +00:00"));
 }
+
+#[test]
+fn the_source_of_an_events_games_is_kept_for_the_event() {
+    let world = World::with_damas();
+    world.write(
+        "g.csv",
+        "id,finished_at,mode,first,second,result\n1.1,2021-01-06T12:00:00Z,friend,ana,bo,1-0\n",
+    );
+    let said = world.fails(2, "import g.csv --game damas --source event:copa");
+    assert!(said.contains("kept for the games of an event") && said.contains("R-FOUR-6"), "{said}");
+    assert!(said.contains("hint: name the source without \"event:\""), "{said}");
+    world.ok("import g.csv --game damas --source events");
+}

@@ -165,8 +165,10 @@ fn a_frozen_database_says_what_it_said() {
         }
         assert_eq!(world.ok("migrate"), "migrate: nothing to change\n");
         says_the_same(&world);
-        // It takes what comes next.
+        // It takes what comes next, and all of it fits its chain and its closings.
         world.ok("close --all --now 2021-02-10T12:00:00Z");
+        world.ok("audit verify");
+        world.ok("closing verify --all");
     }
 }
 

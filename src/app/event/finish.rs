@@ -15,6 +15,7 @@ use crate::app::{AppResult, Context, Matter, Question, book};
 use crate::event::{Event, Game};
 use crate::model::Act as Decided;
 use crate::model::event::{Act, Ending};
+use crate::model::key::EVENT_SOURCE;
 use crate::model::{EntrySeq, Moment, Record, Seat, Status};
 use crate::rating::Knowledge;
 use crate::report::changes::Changes;
@@ -155,7 +156,7 @@ fn key_id((round, table): (u32, u32)) -> String {
 
 /// The source of an event's games in their keys.
 pub fn source_of(event: &Event) -> String {
-    format!("event:{}", event.setup.name)
+    format!("{EVENT_SOURCE}{}", event.setup.name)
 }
 
 /// The record of a game: its finish is the instant of its first result.

@@ -18,6 +18,7 @@ use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, book, zon
 pub use crate::formats::config::OnConflict;
 pub use crate::formats::{Dates, Fold};
 use crate::formats::{GAME_FORMATS, ReadOptions};
+use crate::model::key::{EVENT_SOURCE, plain_name};
 use crate::model::{Instant, Record, Zone};
 use crate::report::changes::Changes;
 use crate::report::import::Import;
@@ -142,6 +143,19 @@ impl Taken<'_> {
     }
 }
 
+/// The games of an event are posted and amended by it alone (R-FOUR-6).
+fn refuse_source_of_events(request: &ImportRequest) -> AppResult<()> {
+    match &request.reading.source {
+        Some(source) if plain_name(source).starts_with(EVENT_SOURCE) => {
+            let message = format!("\"{source}\" cannot be a source: it is kept for the games of an event");
+            let error = AppError { rule: Some("R-FOUR-6"), ..AppError::usage(message) };
+            Err(error
+                .hint("name the source without \"event:\", or enter the games with arbitro event result"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Takes files inside a transaction, which the caller ends.
 ///
 /// # Errors
@@ -151,6 +165,7 @@ pub(super) fn take<'s>(
     mut writer: Writer<'s>,
     request: &ImportRequest,
 ) -> AppResult<Taken<'s>> {
+    refuse_source_of_events(request)?;
     let mut intake = intake::Intake::new(&mut writer, request)?;
     let options = read_options(context, book::shared_zone(writer.reader(), intake.kind())?, request)?;
     let zone = options.zone.clone().unwrap_or_else(Zone::utc);
