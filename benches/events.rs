@@ -2,55 +2,32 @@
 //! that of a whole process.
 
 #[allow(dead_code)]
+mod process;
+#[allow(dead_code)]
 mod tournament;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use divan::Bencher;
+use process::{arbitro, copy, path};
 use tournament::{END, EVENT, START};
+
+/// Runs a line of the program on a database by a clock; it must succeed.
+fn run(db: &Path, now: &str, line: &str) {
+    arbitro(db, now, &line.split(' ').collect::<Vec<_>>());
+}
 
 fn main() {
     divan::main();
-}
-
-/// A folder that lives as long as the benches.
-static FOLDER: LazyLock<tempfile::TempDir> =
-    LazyLock::new(|| tempfile::tempdir().unwrap_or_else(|error| panic!("no temporary folder: {error}")));
-
-fn path(name: &str) -> PathBuf {
-    FOLDER.path().join(name)
-}
-
-/// Runs the program on a database; it must succeed.
-fn arbitro(db: &Path, now: &str, line: &str) {
-    let status = Command::new(env!("CARGO_BIN_EXE_arbitro"))
-        .arg("--db")
-        .arg(db)
-        .args(["--now", now, "--actor", "eva", "--yes"])
-        .args(line.split(' '))
-        .stdout(Stdio::null())
-        .status();
-    assert!(status.is_ok_and(|status| status.success()), "arbitro {line}");
-}
-
-fn copy(from: &Path, name: &str) -> PathBuf {
-    let db = path(name);
-    for ending in ["-wal", "-shm"] {
-        let _ = std::fs::remove_file(format!("{}{ending}", db.display()));
-    }
-    let copied = std::fs::copy(from, &db);
-    assert!(copied.is_ok(), "{copied:?}");
-    db
 }
 
 /// A database with a list that rates the event's games, and nothing else.
 static EMPTY: LazyLock<PathBuf> = LazyLock::new(|| {
     let db = path("empty.db");
     let list = format!("list add palabras --game palabras --profile fise --zone UTC --activated {START}");
-    arbitro(&db, START, "init");
-    arbitro(&db, START, &list);
+    run(&db, START, "init");
+    run(&db, START, &list);
     db
 });
 
@@ -62,7 +39,7 @@ static LOG: LazyLock<PathBuf> = LazyLock::new(|| {
 });
 
 fn take_over(db: &Path) {
-    arbitro(db, END, &format!("event new --from {}", LOG.display()));
+    run(db, END, &format!("event new --from {}", LOG.display()));
 }
 
 /// The event with all results but one.
@@ -75,14 +52,14 @@ static RUNNING: LazyLock<PathBuf> = LazyLock::new(|| {
 /// The event with all results, before its finish.
 static COMPLETE: LazyLock<PathBuf> = LazyLock::new(|| {
     let db = copy(&RUNNING, "complete.db");
-    arbitro(&db, END, &format!("event result {EVENT} 100 400 385"));
+    run(&db, END, &format!("event result {EVENT} 100 400 385"));
     db
 });
 
 /// The event when its games are posted.
 static FINISHED: LazyLock<PathBuf> = LazyLock::new(|| {
     let db = copy(&COMPLETE, "finished.db");
-    arbitro(&db, END, &format!("event finish {EVENT}"));
+    run(&db, END, &format!("event finish {EVENT}"));
     db
 });
 
@@ -94,19 +71,19 @@ fn looking(bencher: Bencher<'_, '_>, verb: &str) {
     let (verb, rest) = verb.split_once(' ').unwrap_or((verb, ""));
     let line = format!("event {verb} {EVENT} {rest}");
     let db = &*RUNNING;
-    bencher.bench_local(|| arbitro(db, END, line.trim_end()));
+    bencher.bench_local(|| run(db, END, line.trim_end()));
 }
 
 #[divan::bench(sample_count = 15, sample_size = 1)]
 fn check_when_finished(bencher: Bencher<'_, '_>) {
     let db = &*FINISHED;
-    bencher.bench_local(|| arbitro(db, END, &format!("event check {EVENT}")));
+    bencher.bench_local(|| run(db, END, &format!("event check {EVENT}")));
 }
 
 #[divan::bench(sample_count = 15, sample_size = 1)]
 fn list_events(bencher: Bencher<'_, '_>) {
     let db = &*FINISHED;
-    bencher.bench_local(|| arbitro(db, END, "event ls"));
+    bencher.bench_local(|| run(db, END, "event ls"));
 }
 
 #[divan::bench(sample_count = 15, sample_size = 1)]
@@ -123,14 +100,14 @@ fn new_from_a_log(bencher: Bencher<'_, '_>) {
 ], sample_count = 15, sample_size = 1)]
 fn changing(bencher: Bencher<'_, '_>, line: &str) {
     let line = format!("event {line}");
-    bencher.with_inputs(|| copy(&RUNNING, "change.db")).bench_local_values(|db| arbitro(&db, END, &line));
+    bencher.with_inputs(|| copy(&RUNNING, "change.db")).bench_local_values(|db| run(&db, END, &line));
 }
 
 #[divan::bench(sample_count = 15, sample_size = 1)]
 fn finish(bencher: Bencher<'_, '_>) {
     bencher
         .with_inputs(|| copy(&COMPLETE, "finish.db"))
-        .bench_local_values(|db| arbitro(&db, END, &format!("event finish {EVENT}")));
+        .bench_local_values(|db| run(&db, END, &format!("event finish {EVENT}")));
 }
 
 /// Taken up again, a correction, and ended again.
@@ -138,11 +115,9 @@ fn finish(bencher: Bencher<'_, '_>) {
 fn finish_again(bencher: Bencher<'_, '_>) {
     let reopened = || {
         let db = copy(&FINISHED, "again.db");
-        arbitro(&db, END, &format!("event reopen {EVENT} --reason recount"));
-        arbitro(&db, END, &format!("event result {EVENT} 1 400 385 --round 3 --reason recount"));
+        run(&db, END, &format!("event reopen {EVENT} --reason recount"));
+        run(&db, END, &format!("event result {EVENT} 1 400 385 --round 3 --reason recount"));
         db
     };
-    bencher
-        .with_inputs(reopened)
-        .bench_local_values(|db| arbitro(&db, END, &format!("event finish {EVENT}")));
+    bencher.with_inputs(reopened).bench_local_values(|db| run(&db, END, &format!("event finish {EVENT}")));
 }

@@ -2,6 +2,8 @@
 //! over 120 weeks, with weekly and monthly closings. Every figure is that of a whole process.
 
 #[allow(dead_code)]
+mod process;
+#[allow(dead_code)]
 mod seeded;
 
 use std::path::{Path, PathBuf};
@@ -9,7 +11,13 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use divan::Bencher;
+use process::{arbitro, copy, path};
 use seeded::{MILLION, START, Season, timestamp, write};
+
+/// Runs the program on a database by a clock in seconds, quietly; it must succeed.
+fn run(db: &Path, now: u64, arguments: &[&str]) {
+    arbitro(db, &timestamp(now), &[&["-q"], arguments].concat());
+}
 
 fn main() {
     divan::main();
@@ -17,26 +25,6 @@ fn main() {
 
 /// After everything that the season holds.
 const NOW: u64 = START + 121 * 7 * 86_400;
-
-/// A folder that lives as long as the benches.
-static FOLDER: LazyLock<tempfile::TempDir> =
-    LazyLock::new(|| tempfile::tempdir().unwrap_or_else(|error| panic!("no temporary folder: {error}")));
-
-fn path(name: &str) -> PathBuf {
-    FOLDER.path().join(name)
-}
-
-/// Runs the program on a database; it must succeed.
-fn arbitro(db: &Path, now: u64, arguments: &[&str]) {
-    let status = Command::new(env!("CARGO_BIN_EXE_arbitro"))
-        .arg("--db")
-        .arg(db)
-        .args(["--now", &timestamp(now), "--actor", "bench", "--yes", "--no-progress", "-q"])
-        .args(arguments)
-        .stdout(Stdio::null())
-        .status();
-    assert!(status.is_ok_and(|status| status.success()), "arbitro {arguments:?}");
-}
 
 fn season(name: &str, season: Season) -> PathBuf {
     let path = path(name);
@@ -51,19 +39,9 @@ fn fresh(name: &str) -> PathBuf {
     for ending in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{ending}", db.display()));
     }
-    arbitro(&db, START, &["init"]);
+    run(&db, START, &["init"]);
     let list = ["list", "add", "damas", "--game", "damas", "--profile", "vezz", "--zone", "Europe/Madrid"];
-    arbitro(&db, START, &[&list[..], &["--activated", &timestamp(START)]].concat());
-    db
-}
-
-fn copy(from: &Path, name: &str) -> PathBuf {
-    let db = path(name);
-    for ending in ["-wal", "-shm"] {
-        let _ = std::fs::remove_file(format!("{}{ending}", db.display()));
-    }
-    let copied = std::fs::copy(from, &db);
-    assert!(copied.is_ok(), "{copied:?}");
+    run(&db, START, &[&list[..], &["--activated", &timestamp(START)]].concat());
     db
 }
 
@@ -76,14 +54,14 @@ static GAMES: LazyLock<PathBuf> = LazyLock::new(|| season("games.csv", MILLION))
 /// A million games, nothing closed.
 static IMPORTED: LazyLock<PathBuf> = LazyLock::new(|| {
     let db = fresh("imported.db");
-    arbitro(&db, NOW, &["import", text(&GAMES), "--game", "damas"]);
+    run(&db, NOW, &["import", text(&GAMES), "--game", "damas"]);
     db
 });
 
 /// The same with everything closed but the last week.
 static CLOSED: LazyLock<PathBuf> = LazyLock::new(|| {
     let db = copy(&IMPORTED, "closed.db");
-    arbitro(&db, NOW - 14 * 86_400, &["close", "damas"]);
+    run(&db, NOW - 14 * 86_400, &["close", "damas"]);
     db
 });
 
@@ -92,7 +70,7 @@ fn import_a_million(bencher: Bencher<'_, '_>) {
     let games = text(&GAMES);
     bencher
         .with_inputs(|| fresh("import.db"))
-        .bench_local_values(|db| arbitro(&db, NOW, &["import", games, "--game", "damas"]));
+        .bench_local_values(|db| run(&db, NOW, &["import", games, "--game", "damas"]));
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]
@@ -100,34 +78,34 @@ fn import_a_million_that_are_there(bencher: Bencher<'_, '_>) {
     let games = text(&GAMES);
     bencher
         .with_inputs(|| copy(&IMPORTED, "again.db"))
-        .bench_local_values(|db| arbitro(&db, NOW, &["import", games, "--game", "damas"]));
+        .bench_local_values(|db| run(&db, NOW, &["import", games, "--game", "damas"]));
 }
 
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn rank_a_million_from_the_file(bencher: Bencher<'_, '_>) {
     let db = &*IMPORTED;
-    bencher.bench_local(|| arbitro(db, NOW, &["ranking", "damas"]));
+    bencher.bench_local(|| run(db, NOW, &["ranking", "damas"]));
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn close_everything(bencher: Bencher<'_, '_>) {
     bencher
         .with_inputs(|| copy(&IMPORTED, "close.db"))
-        .bench_local_values(|db| arbitro(&db, NOW, &["close", "damas"]));
+        .bench_local_values(|db| run(&db, NOW, &["close", "damas"]));
 }
 
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn close_one_week(bencher: Bencher<'_, '_>) {
     bencher
         .with_inputs(|| copy(&CLOSED, "week.db"))
-        .bench_local_values(|db| arbitro(&db, NOW - 7 * 86_400, &["close", "damas", "--weekly"]));
+        .bench_local_values(|db| run(&db, NOW - 7 * 86_400, &["close", "damas", "--weekly"]));
 }
 
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn void_in_the_middle(bencher: Bencher<'_, '_>) {
     bencher
         .with_inputs(|| copy(&CLOSED, "void.db"))
-        .bench_local_values(|db| arbitro(&db, NOW, &["game", "void", "damas/g0500000", "--reason", "bench"]));
+        .bench_local_values(|db| run(&db, NOW, &["game", "void", "damas/g0500000", "--reason", "bench"]));
 }
 
 /// A night that brings a thousand games, on top of so many.
@@ -135,8 +113,8 @@ fn void_in_the_middle(bencher: Bencher<'_, '_>) {
 fn nightly(bencher: Bencher<'_, '_>, games: u64) {
     let old = season("old.csv", Season { games, ..MILLION });
     let before = fresh("before.db");
-    arbitro(&before, NOW, &["import", text(&old), "--game", "damas"]);
-    arbitro(&before, NOW - 7 * 86_400, &["close", "damas"]);
+    run(&before, NOW, &["import", text(&old), "--game", "damas"]);
+    run(&before, NOW - 7 * 86_400, &["close", "damas"]);
     let new = Season { games: 1000, weeks: 1, first: MILLION.games, from_week: 120, seed: 8, ..MILLION };
     season("new.csv", new);
     let config = path("arbitro.toml");
@@ -145,7 +123,7 @@ fn nightly(bencher: Bencher<'_, '_>, games: u64) {
     assert!(written.is_ok(), "{written:?}");
     bencher
         .with_inputs(|| copy(&before, "night.db"))
-        .bench_local_values(|db| arbitro(&db, NOW, &["nightly", "--config", text(&config)]));
+        .bench_local_values(|db| run(&db, NOW, &["nightly", "--config", text(&config)]));
 }
 
 #[divan::bench(sample_count = 50)]

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use crate::report::{Align, Report, Table};
 
+use super::blocks::Blocks;
 use super::escape::visible;
 use super::{Options, RenderError, select};
 
@@ -14,7 +15,7 @@ use super::{Options, RenderError, select};
 /// A column that does not exist, or that the bytes cannot be written.
 pub(super) fn write(report: &dyn Report, options: &Options, out: &mut dyn Write) -> Result<(), RenderError> {
     let tables = select::for_people(report, options.columns.as_deref())?;
-    let mut blocks = Blocks { out, any: false };
+    let mut blocks = Blocks::new(out);
     if let Some(title) = report.title() {
         blocks.add(&format!("## {}", literal(&title)))?;
     }
@@ -24,31 +25,10 @@ pub(super) fn write(report: &dyn Report, options: &Options, out: &mut dyn Write)
     for table in tables {
         add(table, &mut blocks)?;
     }
-    if !blocks.any {
+    if !blocks.any() {
         blocks.out.write_all(b"\n")?;
     }
     Ok(())
-}
-
-/// Blocks with an empty line between two of them.
-struct Blocks<'a> {
-    out: &'a mut dyn Write,
-    any: bool,
-}
-
-impl Blocks<'_> {
-    fn add(&mut self, block: &str) -> io::Result<()> {
-        self.begin()?;
-        self.out.write_all(block.trim_end_matches('\n').as_bytes())?;
-        self.out.write_all(b"\n")
-    }
-
-    /// Begins a block that is written line by line.
-    fn begin(&mut self) -> io::Result<()> {
-        self.out.write_all(if self.any { b"\n" } else { b"" })?;
-        self.any = true;
-        Ok(())
-    }
 }
 
 fn add(mut table: Table<'_>, blocks: &mut Blocks<'_>) -> io::Result<()> {

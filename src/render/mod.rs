@@ -1,5 +1,6 @@
 //! Reports as bytes: one file an output. Nothing here prints, and nothing here knows what a report means.
 
+mod blocks;
 pub mod csv;
 pub mod diagnostic;
 pub mod escape;

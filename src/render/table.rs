@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::report::{Align, Cell, Column, Report, Table};
 
+use super::blocks::Blocks;
 use super::escape::visible;
 use super::{Options, RenderError, select};
 
@@ -19,9 +20,10 @@ const GAP: u16 = 2;
 /// columns that words would be broken everywhere runs over the edge instead.
 const LEAST: usize = 6;
 
-/// How many rows are laid out as a whole. A longer table is written row by row, as wide as it needs: nobody
-/// reads it on a screen.
-const MOST: usize = 5_000;
+/// How many rows are held at once. A longer table is written row by row, as wide as it needs.
+const MOST: usize = 50_000;
+/// The same where a terminal's width is to be kept: nobody reads more on a screen.
+const MOST_ON_SCREEN: usize = 5_000;
 
 /// Writes a report as text with aligned columns.
 ///
@@ -29,7 +31,7 @@ const MOST: usize = 5_000;
 /// A column that does not exist, or that the bytes cannot be written.
 pub(super) fn write(report: &dyn Report, options: &Options, out: &mut dyn Write) -> Result<(), RenderError> {
     let tables = select::for_people(report, options.columns.as_deref())?;
-    let mut blocks = Blocks { out, any: false };
+    let mut blocks = Blocks::new(out);
     let title = report.title().map(|title| strong(&visible(&title), options.color));
     let head: Vec<String> = title
         .into_iter()
@@ -45,27 +47,6 @@ pub(super) fn write(report: &dyn Report, options: &Options, out: &mut dyn Write)
     Ok(())
 }
 
-/// Blocks with an empty line between two of them.
-struct Blocks<'a> {
-    out: &'a mut dyn Write,
-    any: bool,
-}
-
-impl Blocks<'_> {
-    fn add(&mut self, block: &str) -> io::Result<()> {
-        self.begin()?;
-        self.out.write_all(block.as_bytes())?;
-        self.out.write_all(b"\n")
-    }
-
-    /// Begins a block that is written line by line.
-    fn begin(&mut self) -> io::Result<()> {
-        self.out.write_all(if self.any { b"\n" } else { b"" })?;
-        self.any = true;
-        Ok(())
-    }
-}
-
 /// Adds a table; `again` reads it once more from its first row on.
 fn add<'a>(
     table: Table<'_>,
@@ -75,8 +56,9 @@ fn add<'a>(
 ) -> Result<(), RenderError> {
     let Table { caption, columns, mut rows, empty, notes } = table;
     let caption = caption.map(|caption| strong(&visible(&caption), options.color) + "\n").unwrap_or_default();
-    let first: Vec<Vec<String>> = rows.by_ref().take(MOST + 1).map(texts).collect();
-    if first.len() > MOST {
+    let most = if options.width.is_some() { MOST_ON_SCREEN } else { MOST };
+    let first: Vec<Vec<String>> = rows.by_ref().take(most + 1).map(texts).collect();
+    if first.len() > most {
         let mut widths = Widths::of(&columns);
         first.into_iter().chain(rows.map(texts)).for_each(|row| widths.see(&row));
         blocks.begin()?;
