@@ -183,16 +183,26 @@ pub fn nightly(context: &Context<'_>, store: &Store, folder: &Path, keep: u32) -
     let stem = context.db.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let head = store.reader().head()?;
     let file = folder.join(name(&stem, &head));
-    let was_there = file.exists();
+    let mut was_there = file.exists();
     if !was_there {
-        let part = Part::begin(&file, false)?;
-        // Another command may have written since the head was read; the copy is named after its own head.
-        let copied = copy(context, store, &part)?;
-        if copied.head != head {
-            drop(part);
-            return nightly(context, store, folder, keep);
+        // Another night may make the same backup at once: one of the two is enough.
+        let other_made_it = |error: &StoreError| error.what == What::Exists && file.is_file();
+        match Part::begin(&file, false) {
+            Err(error) if other_made_it(&error) => was_there = true,
+            begun => {
+                let part = begun?;
+                // Another command may have written since the head was read; the copy is named after its own head.
+                let copied = copy(context, store, &part)?;
+                if copied.head != head {
+                    drop(part);
+                    return nightly(context, store, folder, keep);
+                }
+                match part.put() {
+                    Err(error) if other_made_it(&error) => was_there = true,
+                    put => put?,
+                }
+            }
         }
-        part.put()?;
     }
     let removed = prune(folder, &stem, keep)?;
     Ok(NightlyBackup { file, entry: head.seq.0, was_there, removed })

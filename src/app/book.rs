@@ -2,7 +2,7 @@
 
 use crate::app::checkpoint::{self, Asked};
 use crate::app::import::likeness::plain_form;
-use crate::app::{AppError, AppResult, log};
+use crate::app::{AppError, AppResult, Kind, log};
 use crate::formats::profile;
 use crate::model::bar::Bar;
 use crate::model::key::{fold_player, plain_name};
@@ -37,8 +37,11 @@ pub fn lists(reader: Reader<'_>, names: &Names) -> AppResult<Vec<(ListRow, List)
 /// # Errors
 /// Where the file cannot be read, or a stored profile or zone is not understood.
 pub fn list(reader: Reader<'_>, names: &Names, row: &ListRow) -> AppResult<List> {
-    let zone =
-        Zone::named(&row.zone).map_err(|error| reader.damaged(format!("list {}: {error}", row.name)))?;
+    let zone = Zone::named(&row.zone).map_err(|error| {
+        let release = Zone::data_release();
+        AppError::new(Kind::Missing, format!("list {}: {error} in the zone data {release}", row.name))
+            .hint("name a folder with all zones by --zone-data, or none: the built-in data has them")
+    })?;
     let kept =
         reader.last_cut(row.id)?.map(|until| Ok::<_, AppError>((reader.clock_readings(row.id)?, until)));
     // A day that a closing counted by stays the day it was, whatever the zone data says now (R-TIME-2).

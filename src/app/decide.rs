@@ -214,7 +214,9 @@ fn full_key(line: &DecisionLine, game: Option<&str>) -> AppResult<GameKey> {
         _ => line.id.clone(),
     };
     whole.parse().map_err(|error: crate::model::key::BadGameKey| {
-        AppError::usage(error.to_string()).hint("write GAME/ID, or say --game GAME for bare ids")
+        let hint =
+            if line.has_place() { "write GAME/ID, or say --game GAME for bare ids" } else { "write GAME/ID" };
+        AppError::usage(error.to_string()).hint(hint)
     })
 }
 

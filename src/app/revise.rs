@@ -114,9 +114,9 @@ pub fn add_revision(
     };
     let id = writer.add_revision(&revision, new.entry)?;
     let rules = &list.rules_of_period(closing.end).profile;
-    for (player, _, row) in &new.delta.rows {
+    for (player, row) in new.delta.stored_rows() {
         let level = row.and_then(|row| rules.level(row.rating.shown())).map(|(_, name)| name);
-        writer.add_ranking_row(id, *player, row.as_ref(), level)?;
+        writer.add_ranking_row(id, player, row.as_ref(), level)?;
     }
     let evidence = Evidence::from(&new.delta).pack().map_err(cannot_pack)?;
     Ok(writer.add_evidence(id, &evidence)?)

@@ -9,7 +9,7 @@ use super::output::{Told, format_of_file, formats};
 use super::settings::Settings;
 use super::when::When;
 use super::{Outcome, values};
-use crate::app::{self, CheckFilter, RankRequest, Which};
+use crate::app::{self, AppError, CheckFilter, RankRequest, Which};
 use crate::model::PeriodKind;
 use crate::render::Format;
 use crate::report::Report;
@@ -112,6 +112,13 @@ impl Export {
     }
 
     fn export_table(&self, list: &str, settings: &Settings) -> Outcome {
+        let table = &self.table;
+        if table.table != Table::Ranking
+            && (table.weekly.is_some() || table.monthly.is_some() || table.at.is_some())
+        {
+            let message = "--weekly, --monthly and --at choose a ranking, and this is another table";
+            return Err(AppError::usage(message).hint("leave them out, or write --table ranking").into());
+        }
         let report = settings.with(|context| {
             let report: Box<dyn Report> = match self.table.table {
                 Table::Games => Box::new(app::games_of_list(context, list)?),

@@ -94,8 +94,9 @@ impl DecisionLine {
 fn amendable(column: &str) -> Result<Field, Diagnostic> {
     match Field::of_column(column) {
         Some(field @ (Field::Id | Field::Status)) => {
-            Err(Diagnostic::error("column", format!("{} cannot be amended", field.name()))
-                .remedy("it says which record it is: void this one, and import another"))
+            Err(Diagnostic::error("column", format!("{} cannot be amended", field.name())).remedy(
+                "it says which record it is, or whether it is finished: void this one, and import another",
+            ))
         }
         Some(field) => Ok(field),
         None => Err(Diagnostic::error("column", format!("there is no column \"{column}\" of a game"))

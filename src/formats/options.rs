@@ -68,6 +68,8 @@ pub struct ReadOptions {
     pub source: Option<String>,
     /// The event of every record that names none.
     pub event: Option<String>,
+    /// Whether the command has an option for `dates`, so that a remedy may name it.
+    pub takes_dates: bool,
 }
 
 impl ReadOptions {
@@ -84,6 +86,7 @@ impl ReadOptions {
             dates: None,
             source: None,
             event: None,
+            takes_dates: false,
         }
     }
 }

@@ -266,8 +266,8 @@ impl<'a> Reading<'_, 'a> {
             TimeError::Order(readings) => {
                 let remedy = if readings.is_empty() { String::new() } else { format!(": {readings}") };
                 let begins_with_year = value.bytes().take(4).all(|byte| byte.is_ascii_digit());
-                let option =
-                    if begins_with_year { "" } else { "; or say --dates day-first or --dates month-first" };
+                let offers = self.options.takes_dates && self.options.dates.is_none() && !begins_with_year;
+                let option = if offers { "; or say --dates day-first or --dates month-first" } else { "" };
                 (
                     format!("the date \"{shown}\" is not in the order year-month-day"),
                     format!("write dates as YYYY-MM-DD{remedy}{option}"),

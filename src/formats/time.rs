@@ -83,11 +83,12 @@ pub(crate) fn moment<'a>(
 fn turned(text: &str, dates: Dates) -> Option<String> {
     let (date, time) = text.split_at(text.find([' ', 'T', 't']).unwrap_or(text.len()));
     let parts: Vec<&str> = date.split(['/', '-', '.']).collect();
-    let [a, b, year] = parts[..] else { return None };
+    let [a, b, year_typed] = parts[..] else { return None };
     let (day, month) = if dates == Dates::DayFirst { (a, b) } else { (b, a) };
-    let year: u32 = year.parse().ok().filter(|_| matches!(year.len(), 2 | 4) && a.len().max(b.len()) <= 2)?;
+    let is_date = matches!(year_typed.len(), 2 | 4) && a.len().max(b.len()) <= 2;
+    let year: u32 = year_typed.parse().ok().filter(|_| is_date)?;
     let (month, day): (u32, u32) = (month.parse().ok()?, day.parse().ok()?);
-    let year = if year < 100 { 2000 + year } else { year };
+    let year = if year_typed.len() == 2 { 2000 + year } else { year };
     let time = time.trim_start();
     // An hour of one digit is how people write a morning.
     let zero = if time.find(':') == Some(1) { "0" } else { "" };

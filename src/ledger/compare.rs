@@ -24,6 +24,16 @@ impl Delta {
         self.rows.is_empty() && self.games.is_empty()
     }
 
+    /// The rows that a revision stores, as they are: those that differ in more than their rank, which follows from
+    /// the shown ratings of all rows (R-NUM-2).
+    pub fn stored_rows(&self) -> impl Iterator<Item = (PlayerId, Option<RankingRow>)> {
+        let only_ranks = |was: &Option<RankingRow>, is: &Option<RankingRow>| {
+            was.zip(*is).is_some_and(|(was, is)| RankingRow { rank: is.rank, ..was }.publishes_same(&is))
+        };
+        let stored = self.rows.iter().filter(move |(_, was, is)| !only_ranks(was, is));
+        stored.map(|(player, _, is)| (*player, *is))
+    }
+
     /// What two contents of a period publish differently.
     pub fn between(before: &Content, after: &Content) -> Self {
         Self {

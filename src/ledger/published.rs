@@ -1,7 +1,7 @@
 //! What a revision published, without the digits nobody is shown: rebuilt from what is stored with a closing,
 //! or taken from what is derived, so that the two can be held against each other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::compare::Delta;
 use super::content::Content;
@@ -32,22 +32,39 @@ fn shown(row: &RankingRow) -> RankingRow {
 
 impl Published {
     /// Applies what is stored with the next revision: of an original everything, of a later one what it
-    /// changes. A row of `None` says that the player has none any more.
+    /// changes. A row of `None` says that the player has none any more. Of a later one the ranks of the other rows
+    /// follow from the shown ratings (R-NUM-2); see [`Delta::stored_rows`].
     pub fn apply(
         &mut self,
         rows: impl IntoIterator<Item = (PlayerId, Option<RankingRow>)>,
         evidence: &Evidence,
     ) {
+        let is_later = !self.rows.is_empty();
+        let mut stored = BTreeSet::new();
         for (player, row) in rows {
+            stored.insert(player);
             match row {
                 Some(row) => self.rows.insert(player, shown(&row)),
                 None => self.rows.remove(&player),
             };
         }
+        if is_later && !stored.is_empty() {
+            self.rank(&stored);
+        }
         for game in &evidence.removed {
             self.games.remove(game);
         }
         self.games.extend(evidence.counted.iter().map(|game| (game.game, *game)));
+    }
+
+    /// Ranks the rows anew, but for those whose rank was stored.
+    fn rank(&mut self, stored: &BTreeSet<PlayerId>) {
+        let mut higher: Vec<Rating> = self.rows.values().map(|row| row.rating).collect();
+        higher.sort_unstable_by(|a, b| b.cmp(a));
+        for (player, row) in self.rows.iter_mut().filter(|(player, _)| !stored.contains(player)) {
+            debug_assert_eq!(row.player, *player);
+            row.rank = higher.partition_point(|rating| *rating > row.rating) as u32 + 1;
+        }
     }
 
     /// How many games it counts.
@@ -149,10 +166,31 @@ mod tests {
             content(vec![row(1, 1_030_000_000_000), row(3, 988_000_000_000)], vec![game(6, 12), game(7, 30)]);
         let delta = Delta::between(&was, &is);
         let mut rebuilt = Published::from(&was);
-        rebuilt.apply(delta.rows.iter().map(|(player, _, row)| (*player, *row)), &Evidence::from(&delta));
+        rebuilt.apply(delta.stored_rows(), &Evidence::from(&delta));
         assert_eq!(rebuilt, Published::from(&is));
         assert_eq!(Published::from(&was).delta(&rebuilt).rows.len(), 3);
         assert_eq!(rebuilt.counted(), 2);
+    }
+
+    #[test]
+    fn r_num_2_ranks_that_others_push_are_not_stored_and_come_back() {
+        let at =
+            |player: u32, rank: u32, shown: i64| RankingRow { rank, ..row(player, shown * 1_000_000_000) };
+        // 1 and 2 share the second rank behind 3; then 4 comes up from below and pushes them both.
+        let was = content(vec![at(3, 1, 1050), at(1, 2, 1010), at(2, 2, 1010), at(4, 4, 990)], vec![]);
+        let is = content(vec![at(3, 1, 1050), at(4, 2, 1020), at(1, 3, 1010), at(2, 3, 1010)], vec![]);
+        let delta = Delta::between(&was, &is);
+        assert_eq!(delta.rows.len(), 3);
+        assert_eq!(delta.stored_rows().collect::<Vec<_>>(), [(PlayerId(4), Some(at(4, 2, 1020)))]);
+        let mut rebuilt = Published::from(&was);
+        rebuilt.apply(delta.stored_rows(), &Evidence::from(&delta));
+        assert_eq!(rebuilt, Published::from(&is));
+        // One who leaves pulls the others up.
+        let gone = content(vec![at(3, 1, 1050), at(1, 2, 1010), at(2, 2, 1010)], vec![]);
+        let delta = Delta::between(&is, &gone);
+        assert_eq!(delta.stored_rows().collect::<Vec<_>>(), [(PlayerId(4), None)]);
+        rebuilt.apply(delta.stored_rows(), &Evidence::from(&delta));
+        assert_eq!(rebuilt, Published::from(&gone));
     }
 
     #[test]

@@ -21,7 +21,7 @@ const GAP: u16 = 2;
 const LEAST: usize = 6;
 
 /// How many rows are held at once. A longer table is written row by row, as wide as it needs.
-const MOST: usize = 50_000;
+const MOST: usize = 22_000;
 /// The same where a terminal's width is to be kept: nobody reads more on a screen.
 const MOST_ON_SCREEN: usize = 5_000;
 

@@ -18,6 +18,7 @@ const SCRIPTS: &[&str] = &[
     include_str!("../../schemas/sql/0002_event.sql"),
     include_str!("../../schemas/sql/0003_checkpoint.sql"),
     include_str!("../../schemas/sql/0004_clock.sql"),
+    include_str!("../../schemas/sql/0005_rank.sql"),
 ];
 
 /// The version that this program reads and writes.
@@ -45,6 +46,18 @@ fn apply(transaction: &Transaction<'_>, scripts: &[&str], from: i64) -> rusqlite
     }
     transaction.pragma_update(None, "user_version", scripts.len() as i64)?;
     transaction.pragma_update(None, "application_id", APPLICATION_ID)
+}
+
+/// How many tables of caches the newest version has.
+pub(super) const CACHES: usize = 7;
+
+/// The tables of caches, each with the statement that makes it.
+pub(super) fn caches() -> rusqlite::Result<Vec<(String, String)>> {
+    let mut made = Connection::open_in_memory()?;
+    migrate(&mut made, 0)?;
+    let sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name GLOB 'cache_*'";
+    let mut statement = made.prepare(sql)?;
+    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 /// Which version a file has, and which it should have.

@@ -87,6 +87,9 @@ impl Store {
             // Only now: it changes the file, and another program's file stays untouched.
             configure_to_write(&connection).map_err(|error| cannot_write(path, &error))?;
         }
+        if version == migrate::VERSION {
+            make_caches(&connection, access).map_err(|error| explain(path, &error))?;
+        }
         Ok((Self { connection, path: path.to_owned() }, version))
     }
 
@@ -275,6 +278,27 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.pragma_update(None, "cache_size", CACHE_KIB)?;
     connection.pragma_update(None, "mmap_size", 0)
+}
+
+/// Makes the tables of caches that somebody has dropped, as anybody may: for who only reads, empty ones in memory.
+fn make_caches(connection: &Connection, access: Access) -> rusqlite::Result<()> {
+    let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'cache_*'";
+    let there: Vec<String> =
+        connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    if there.len() >= migrate::CACHES {
+        return Ok(());
+    }
+    for (name, sql) in migrate::caches()? {
+        if !there.contains(&name) {
+            match access {
+                Access::Write => connection.execute_batch(&sql)?,
+                Access::Read => {
+                    connection.execute_batch(&sql.replacen("CREATE TABLE", "CREATE TEMP TABLE", 1))?;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Settings of a connection that writes.

@@ -21,6 +21,14 @@ pub struct Part {
     replace: bool,
     /// Held until the end, so that no other command writes to it.
     lock: File,
+    is_put: bool,
+}
+
+/// The file whose log or index of a log a path names, where it is there.
+fn database_of_log(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?;
+    let database = ["-wal", "-shm", "-journal"].iter().find_map(|suffix| name.strip_suffix(suffix))?;
+    Some(path.with_file_name(database)).filter(|database| database.is_file())
 }
 
 /// A path with something behind its name.
@@ -44,6 +52,9 @@ impl Part {
         if target.metadata().is_ok_and(|meta| !meta.is_file()) {
             return Err(exists("it is no plain file".to_owned()));
         }
+        if let Some(database) = database_of_log(target) {
+            return Err(exists(format!("it belongs to the database {}", database.display())));
+        }
         if !replace && target.symlink_metadata().is_ok() {
             return Err(exists("it exists already".to_owned()));
         }
@@ -55,8 +66,14 @@ impl Part {
         for number in 0..MOST_AT_ONCE {
             let suffix = if number == 0 { ".part".to_owned() } else { format!(".part{number}") };
             let path = beside(target, &suffix);
+            if path.symlink_metadata().is_ok_and(|meta| !meta.is_file()) {
+                // A link leads to what others have.
+                continue;
+            }
             match lock(&path) {
-                Ok(Some(lock)) => return Ok(Self { path, target: target.to_owned(), replace, lock }),
+                Ok(Some(lock)) => {
+                    return Ok(Self { path, target: target.to_owned(), replace, lock, is_put: false });
+                }
                 Ok(None) => {}
                 Err(error) => {
                     let why = match error.kind() {
@@ -81,13 +98,12 @@ impl Part {
     ///
     /// # Errors
     /// [`What::Exists`] where another file has come there meanwhile; where the disk does not take it.
-    pub fn put(self) -> Result<(), StoreError> {
+    pub fn put(mut self) -> Result<(), StoreError> {
+        let target = self.target.clone();
         let failed = |error: std::io::Error| match error.kind() {
-            ErrorKind::AlreadyExists => StoreError::new(What::Exists, &self.target, "it exists already"),
-            ErrorKind::StorageFull => StoreError::new(What::Full, &self.target, "the disk is full"),
-            _ => {
-                StoreError::new(What::Failed, &self.target, format!("it cannot be put in its place: {error}"))
-            }
+            ErrorKind::AlreadyExists => StoreError::new(What::Exists, &target, "it exists already"),
+            ErrorKind::StorageFull => StoreError::new(What::Full, &target, "the disk is full"),
+            _ => StoreError::new(What::Failed, &target, format!("it cannot be put in its place: {error}")),
         };
         self.lock.sync_all().map_err(failed)?;
         if self.replace {
@@ -95,13 +111,17 @@ impl Part {
         } else {
             put_new(&self.path, &self.target).map_err(failed)?;
         }
+        self.is_put = true;
         sync_folder(&self.target).map_err(failed)
     }
 }
 
 impl Drop for Part {
     fn drop(&mut self) {
-        // Once it stands in its place there is nothing here to remove.
+        if self.is_put {
+            // What stands here now is in the making by another command.
+            return;
+        }
         for path in [
             self.path.clone(),
             beside(&self.path, "-journal"),
@@ -122,12 +142,26 @@ fn lock(path: &Path) -> std::io::Result<Option<File>> {
         // what was written tells.
         Err(TryLockError::Error(_)) | Ok(()) => {}
     }
-    // The command that held it may just have put it in its place.
-    if !path.exists() {
+    // The command that held it may just have put it in its place, and another one may have begun the next.
+    if !is_at(&file, path) {
         return Ok(None);
     }
     file.set_len(0)?;
     Ok(Some(file))
+}
+
+/// Whether an open file is the one that a path names.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let of = |meta: std::fs::Metadata| (meta.dev(), meta.ino());
+    file.metadata().ok().map(of) == path.symlink_metadata().ok().map(of)
+}
+
+/// Whether an open file is the one that a path names: here an open file cannot lose its name.
+#[cfg(not(unix))]
+fn is_at(_file: &File, path: &Path) -> bool {
+    path.exists()
 }
 
 /// Gives a file a name that no other file has.

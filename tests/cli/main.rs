@@ -19,6 +19,7 @@ mod ladder;
 mod late;
 mod list_dates;
 mod lists;
+mod mended;
 mod migrate;
 mod nightly;
 mod output;

@@ -194,10 +194,10 @@ fn a_report_takes_no_more_memory_for_more_games() {
         peaks
     };
     // The packed log is in memory as a whole, some 30 bytes a game; a game in a report takes hundreds.
-    for ((line, few), (_, many)) in peaks(4_000).into_iter().zip(peaks(24_000)) {
-        println!("{line}: {few} KiB for 4,000 games, {many} KiB for 24,000");
+    for ((line, few), (_, many)) in peaks(24_000).into_iter().zip(peaks(48_000)) {
+        println!("{line}: {few} KiB for 24,000 games, {many} KiB for 48,000");
         let grown = many.saturating_sub(few);
-        assert!(grown <= 3_000, "{line}: {few} KiB for 4,000 games, {many} KiB for 24,000");
+        assert!(grown <= 3_000, "{line}: {few} KiB for 24,000 games, {many} KiB for 48,000");
     }
 }
 

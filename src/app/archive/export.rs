@@ -1,6 +1,6 @@
 //! `export --facts`: every table but the caches, as it is stored, in a folder.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -114,7 +114,12 @@ fn unwritable(path: &Path, error: &std::io::Error) -> AppError {
 struct Making {
     path: PathBuf,
     target: PathBuf,
+    /// Held until the end, so that no other command takes it for a leftover.
+    _lock: File,
 }
+
+/// What is locked in a folder in the making.
+const LOCK: &str = "lock";
 
 impl Making {
     fn begin(target: &Path) -> AppResult<Self> {
@@ -132,12 +137,22 @@ impl Making {
         let mut name = target.file_name().ok_or_else(|| taken("it has no name of its own"))?.to_owned();
         name.push(".part");
         let path = target.with_file_name(name);
+        if let Ok(held) = File::open(path.join(LOCK))
+            && matches!(held.try_lock(), Err(TryLockError::WouldBlock))
+        {
+            let message = format!("{}: another command is making it", target.display());
+            return Err(AppError::new(Kind::Busy, message).hint("try again when that one is done"));
+        }
         remove_leftovers(&path)?;
         std::fs::create_dir(&path).map_err(|error| unwritable(&path, &error))?;
-        Ok(Self { path, target: target.to_owned() })
+        let lock = File::create(path.join(LOCK)).map_err(|error| unwritable(&path, &error))?;
+        // A file system without locks: two commands at once would be in each other's way, and say so.
+        let _ = lock.try_lock();
+        Ok(Self { path, target: target.to_owned(), _lock: lock })
     }
 
     fn put(self) -> AppResult<()> {
+        std::fs::remove_file(self.path.join(LOCK)).map_err(|error| unwritable(&self.path, &error))?;
         std::fs::rename(&self.path, &self.target).map_err(|error| unwritable(&self.target, &error))?;
         let parent = self.target.parent().filter(|parent| !parent.as_os_str().is_empty());
         // Some systems cannot sync a folder; the files in it are synced.
@@ -156,8 +171,11 @@ impl Drop for Making {
 /// Removes what an interrupted export left; a folder with anything else in it is somebody's.
 fn remove_leftovers(path: &Path) -> AppResult<()> {
     let Ok(entries) = std::fs::read_dir(path) else { return Ok(()) };
-    let is_ours =
-        |path: &Path| path.ends_with(MANIFEST) || path.extension().is_some_and(|ending| ending == "csv");
+    let is_ours = |path: &Path| {
+        path.ends_with(MANIFEST)
+            || path.ends_with(LOCK)
+            || path.extension().is_some_and(|ending| ending == "csv")
+    };
     if entries.filter_map(Result::ok).any(|entry| !is_ours(&entry.path())) {
         let message =
             format!("{}: the export would be made here, and there are other files in it", path.display());

@@ -233,6 +233,7 @@ fn read_options(
         dates: reading.dates,
         source: reading.source.clone(),
         event: None,
+        takes_dates: true,
     })
 }
 

@@ -11,6 +11,7 @@ use super::ImportRequest;
 use crate::app::{AppError, AppResult, Kind, NoInput, StandardInput};
 use crate::formats::{self, OpenError};
 use crate::model::Digest;
+use crate::store::{Part, What};
 
 /// What is known of an input besides its content.
 #[derive(Clone, Debug, Default)]
@@ -194,7 +195,7 @@ pub fn fill_beside<E>(
 ) -> AppResult<Result<(), E>> {
     let beside = Beside::at(path)?;
     let failed = |error: io::Error| unwritable(path, &error);
-    let mut file = io::BufWriter::with_capacity(1 << 16, File::create(&beside.part).map_err(failed)?);
+    let mut file = io::BufWriter::with_capacity(1 << 16, File::create(beside.part.path()).map_err(failed)?);
     if let Err(error) = fill(&mut file) {
         return Ok(Err(error));
     }
@@ -205,17 +206,17 @@ pub fn fill_beside<E>(
 /// A file that is written whole under another name, and not in its place yet. Dropped, it is gone.
 #[derive(Debug)]
 pub struct Beside {
-    path: PathBuf,
-    part: PathBuf,
-    is_put: bool,
+    part: Part,
 }
 
 impl Beside {
     fn at(path: &Path) -> AppResult<Self> {
         let path = place(path)?;
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        Ok(Self { part: path.with_file_name(name), path, is_put: false })
+        let part = Part::begin(&path, true).map_err(|error| match error.what {
+            What::Busy => AppError::from(error),
+            _ => AppError::from(error).hint(WRITABLE),
+        })?;
+        Ok(Self { part })
     }
 
     /// Writes it beside its place.
@@ -225,7 +226,7 @@ impl Beside {
     pub fn write(path: &Path, content: &[u8]) -> AppResult<Self> {
         let beside = Self::at(path)?;
         let write = || {
-            let mut file = File::create(&beside.part)?;
+            let mut file = File::create(beside.part.path())?;
             file.write_all(content)?;
             file.sync_all()
         };
@@ -238,14 +239,9 @@ impl Beside {
     /// Puts it in its place.
     ///
     /// # Errors
-    /// Where it cannot be; it stays where it was written, and the error says where.
-    pub fn put(mut self) -> AppResult<()> {
-        self.is_put = true;
-        std::fs::rename(&self.part, &self.path).map_err(|error| {
-            let error = unwritable(&self.path, &error);
-            let message = format!("{}; its content is in {}", error.message, self.part.display());
-            AppError { message, ..error }
-        })
+    /// Where it cannot be.
+    pub fn put(self) -> AppResult<()> {
+        self.part.put().map_err(|error| AppError::from(error).hint(WRITABLE))
     }
 }
 
@@ -255,6 +251,14 @@ impl Beside {
 /// # Errors
 /// Where it is neither free nor a plain file, or is a database (73).
 fn place(path: &Path) -> AppResult<PathBuf> {
+    if let Some(database) = database_of_log(path) {
+        let message = format!(
+            "{} belongs to the database {}, and is not written over",
+            path.display(),
+            database.display()
+        );
+        return Err(AppError::new(Kind::CannotCreate, message).hint("name another file"));
+    }
     let Ok(meta) = std::fs::metadata(path) else { return Ok(path.to_owned()) };
     let refused = |why: &str, hint: &str| {
         Err(AppError::new(Kind::CannotCreate, format!("{} is {why}", path.display())).hint(hint))
@@ -265,29 +269,33 @@ fn place(path: &Path) -> AppResult<PathBuf> {
     if !meta.is_file() {
         return refused("no plain file", "name a file; what goes to standard output needs no name");
     }
-    let mut begin = [0; SQLITE.len()];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut begin));
-    if read.is_ok() && &begin == SQLITE {
+    if is_database(path) {
         return refused("a database, and is not written over", "name another file");
     }
     // The file that a link leads to is replaced, and not the link.
     Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
 }
 
+/// The database whose log or index of a log a path names: what is committed may stand there alone.
+fn database_of_log(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?;
+    let database = ["-wal", "-shm", "-journal"].iter().find_map(|suffix| name.strip_suffix(suffix))?;
+    let database = path.with_file_name(database);
+    is_database(&database).then_some(database)
+}
+
+fn is_database(path: &Path) -> bool {
+    let mut begin = [0; SQLITE.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut begin)).is_ok() && &begin == SQLITE
+}
+
 /// How a database begins.
 const SQLITE: &[u8; 16] = b"SQLite format 3\0";
 
-impl Drop for Beside {
-    fn drop(&mut self) {
-        if !self.is_put {
-            // What is left of a command that did not come to its end is of no use to anybody.
-            let _ = std::fs::remove_file(&self.part);
-        }
-    }
-}
+/// What helps where a file cannot be written.
+const WRITABLE: &str = "see that the folder exists and can be written";
 
 fn unwritable(path: &Path, error: &io::Error) -> AppError {
-    let hint = "see that the folder exists and can be written";
     let kind = if error.kind() == io::ErrorKind::NotFound { Kind::CannotCreate } else { Kind::Io };
-    AppError::new(kind, format!("{} cannot be written: {error}", path.display())).hint(hint)
+    AppError::new(kind, format!("{} cannot be written: {error}", path.display())).hint(WRITABLE)
 }

@@ -132,7 +132,7 @@ pub(super) fn add_list(writer: &mut Writer<'_>, request: &AddList) -> AppResult<
         rules.eligibility.default_mode.clone_from(&request.default_mode);
     }
     rules.periods.late_results = request.late_results.unwrap_or(rules.periods.late_results);
-    check_system(&rules)?;
+    check_rules(&rules)?;
     let mut names = writer.reader().names()?;
     let kind = writer.word(&mut names, &game)?;
     let row = ListRow {
@@ -175,6 +175,17 @@ fn named(what: &str, typed: &str) -> AppResult<String> {
         AppError::usage(format!("\"{typed}\" cannot be the name of a {what}: {why}")).hint(why.remedy())
     })?;
     Ok(name.into_owned())
+}
+
+/// Rules that could not be read again must not come into the file.
+fn check_rules(rules: &Profile) -> AppResult<()> {
+    check_system(rules)?;
+    profile::read(&profile::write(rules), &rules.name).map(drop).map_err(|problems| {
+        let said: Vec<String> = problems.iter().map(|problem| problem.message.clone()).collect();
+        let hint = problems.into_iter().find_map(|problem| problem.remedy);
+        AppError::usage(format!("these rules contradict themselves: {}", said.join("; ")))
+            .hint(hint.unwrap_or_else(|| "arbitro list show LIST shows the rules of a list".to_owned()))
+    })
 }
 
 fn check_system(rules: &Profile) -> AppResult<()> {

@@ -1,10 +1,11 @@
 //! A night that is only tried: on a copy of the database, which goes again; no report and no file of bad rows
 //! is written.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use super::{NightlyOutcome, NightlyRequest, run};
-use crate::app::{AppError, AppResult, Context, Kind};
+use crate::app::{AppError, AppResult, Consent, Context, Kind, Question};
 use crate::formats::config::{Config, InputConfig};
 use crate::store::{Store, What};
 
@@ -30,12 +31,33 @@ pub(super) fn rehearse(context: &Context<'_>, request: &NightlyRequest) -> AppRe
         machine_now: context.machine_now,
         salts: context.salts.clone(),
         progress: context.progress,
-        consent: context.consent,
+        consent: &Told { context, said: RefCell::new(Vec::new()) },
     };
     let request = NightlyRequest { config: harmless(&request.config, &scratch.folder), ..request.clone() };
     let mut outcome = run(&tried, &request)?;
     outcome.report.dry_run = true;
     Ok(outcome)
+}
+
+/// Agrees to everything, since nothing of it stays, and says what the night itself would ask.
+struct Told<'a, 'c> {
+    context: &'a Context<'c>,
+    said: RefCell<Vec<String>>,
+}
+
+impl Consent for Told<'_, '_> {
+    fn knows(&self, question: &Question) -> AppResult<bool> {
+        let what = question.effect.changes.join("; ");
+        if !self.said.borrow().contains(&what) {
+            self.said.borrow_mut().push(what);
+            self.context.would_ask(&Some(question.clone()));
+        }
+        Ok(true)
+    }
+
+    fn ask(&self, question: &Question) -> AppResult<bool> {
+        self.knows(question)
+    }
 }
 
 /// The configuration without what is written beside the database.
@@ -47,6 +69,7 @@ fn harmless(config: &Config, folder: &Path) -> Config {
     Config {
         inputs: config.inputs.iter().enumerate().map(input).collect(),
         reports: Vec::new(),
+        backup: None,
         ..config.clone()
     }
 }
