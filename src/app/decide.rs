@@ -303,7 +303,7 @@ fn amend(
     (kind, row): (u32, &GameRow<'static>),
     line: &DecisionLine,
 ) -> AppResult<GameRow<'static>> {
-    let mut options = ReadOptions::at(context.now());
+    let mut options = ReadOptions { takes_dates: false, ..ReadOptions::at(context.now()) };
     options.zone = book::shared_zone(writer.reader(), kind)?;
     let line = decisions::amended_line(&record(row, names), &line.set)
         .map_err(|problems| AppError::data("the game cannot be amended", problems))?;

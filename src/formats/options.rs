@@ -86,7 +86,7 @@ impl ReadOptions {
             dates: None,
             source: None,
             event: None,
-            takes_dates: false,
+            takes_dates: true,
         }
     }
 }
