@@ -95,6 +95,23 @@ keep = 1
 "#;
 
 #[test]
+fn what_a_command_reads_is_not_written_over() {
+    let world = played();
+    world.write("bad.csv", GAMES.replace("1-0", "1_0"));
+    let said = world.fails(2, "import bad.csv --game damas --rejects ./bad.csv");
+    assert!(said.contains("its bad rows cannot be written over it"), "{said}");
+    for path in ["arbitro.toml", "g.csv"] {
+        let config = CONFIG.replace("path = \"out.csv\"", &format!("path = \"{path}\""));
+        let config = format!("{config}\n[[inputs]]\npaths = [\"g.csv\"]\ngame = \"damas\"\n");
+        world.write("arbitro.toml", &config);
+        let ran = ran(world.bare().args(["nightly", "--config", "arbitro.toml", "-q"]));
+        assert_eq!(ran.code, 73, "{path} {}{}", ran.out, ran.err);
+        assert!(ran.out.contains("is read by this night, and is not written over"), "{}", ran.out);
+        assert_eq!((world.read("arbitro.toml"), world.read("g.csv")), (config, GAMES.to_owned()));
+    }
+}
+
+#[test]
 fn two_nights_at_once_are_one() {
     let world = played();
     world.write("arbitro.toml", CONFIG);

@@ -10,7 +10,7 @@ pub(super) mod source;
 mod spellings;
 pub(super) mod to_row;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
@@ -143,6 +143,18 @@ impl Taken<'_> {
     }
 }
 
+/// Bad rows are never written over the file that they stand in.
+fn refuse_rejects_over_inputs(request: &ImportRequest) -> AppResult<()> {
+    let Some(rejects) = &request.rejects else { return Ok(()) };
+    match request.files.iter().find(|file| source::is_same_file(Path::new(file), rejects)) {
+        Some(file) => {
+            Err(AppError::usage(format!("{file} is read, and its bad rows cannot be written over it"))
+                .hint("name another file for --rejects"))
+        }
+        None => Ok(()),
+    }
+}
+
 /// The games of an event are posted and amended by it alone (R-FOUR-6).
 fn refuse_source_of_events(request: &ImportRequest) -> AppResult<()> {
     match &request.reading.source {
@@ -166,6 +178,7 @@ pub(super) fn take<'s>(
     request: &ImportRequest,
 ) -> AppResult<Taken<'s>> {
     refuse_source_of_events(request)?;
+    refuse_rejects_over_inputs(request)?;
     let mut intake = intake::Intake::new(&mut writer, request)?;
     let options = read_options(context, book::shared_zone(writer.reader(), intake.kind())?, request)?;
     let zone = options.zone.clone().unwrap_or_else(Zone::utc);

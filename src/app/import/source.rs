@@ -245,6 +245,11 @@ impl Beside {
     }
 }
 
+/// Whether two paths lead to one file that is there.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+}
+
 /// The file that a path means, which is replaced as a whole. What is no plain file cannot be, and a database
 /// is never meant, however it was named: a report in its place would be the end of it.
 ///

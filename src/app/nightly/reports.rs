@@ -1,7 +1,9 @@
 //! The files that a night writes.
 
+use std::path::Path;
+
 use super::Night;
-use crate::app::import::source::write_beside;
+use crate::app::import::source::{is_same_file, write_beside};
 use crate::app::rank::{RankRequest, Which, of_book};
 use crate::app::{AppError, AppResult, Kind, book};
 use crate::formats::config::{ReportConfig, resolve};
@@ -58,6 +60,11 @@ impl Night<'_, '_> {
             std::fs::create_dir_all(folder).map_err(|error| {
                 AppError::new(Kind::CannotCreate, format!("{}: {error}", folder.display()))
             })?;
+        }
+        let mut read = self.report.inputs.iter().map(|input| Path::new(&input.file));
+        if is_same_file(&path, &self.request.config_path) || read.any(|file| is_same_file(&path, file)) {
+            let message = format!("{} is read by this night, and is not written over", path.display());
+            return Err(AppError::new(Kind::CannotCreate, message).hint("give the report another path"));
         }
         write_beside(&path, &bytes)?;
         let content = format!("{} {} {label}", config.list, config.kind.as_str());
