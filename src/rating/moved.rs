@@ -61,7 +61,7 @@ pub(super) fn current<'a>(record: &'a PackedGame, state: Option<&'a GameState>) 
 }
 
 /// How a list treats a record that came behind its closings (R-CLO-4).
-pub(super) struct Lateness<'a> {
+struct Lateness<'a> {
     facts: &'a Facts,
     list: &'a List,
     /// The last entry asked about, and how far the list was closed before it.
@@ -69,12 +69,12 @@ pub(super) struct Lateness<'a> {
 }
 
 impl<'a> Lateness<'a> {
-    pub(super) fn new(facts: &'a Facts, list: &'a List) -> Self {
+    fn new(facts: &'a Facts, list: &'a List) -> Self {
         Self { facts, list, last: (0, Instant::MIN) }
     }
 
     /// The policy for a record, where it is late.
-    pub(super) fn policy(&mut self, record: &PackedGame) -> Option<LatePolicy> {
+    fn policy(&mut self, record: &PackedGame) -> Option<LatePolicy> {
         if self.facts.closed.is_empty() || record.finish < self.list.activated {
             return None;
         }
@@ -175,7 +175,8 @@ impl<'a> Plan<'a> {
             if game.seq > question.knowledge.game || self.late.contains(&game.seq) {
                 return;
             }
-            let slot = seeker.seek(judge, game, game.finish, None);
+            let stand = seeker.stand(game, game.finish);
+            let slot = seeker.seek(judge, game, &stand, None);
             if self.numbers.contains(&game.seq) {
                 found.insert(game.seq, slot);
             }
@@ -185,6 +186,16 @@ impl<'a> Plan<'a> {
         }
         Ok(())
     }
+}
+
+/// Where a record stands.
+pub(super) struct Stand {
+    /// The index of the list's version it goes by.
+    pub(super) version: usize,
+    /// The local calendar day of its finish, as it came in.
+    pub(super) day: i64,
+    /// How the list treats it, where it is late.
+    pub(super) late: Option<LatePolicy>,
 }
 
 /// Finds the slot of each record as it came in, in rating order.
@@ -207,22 +218,30 @@ impl<'a> SlotSeeker<'a> {
         Self { list, clock: LocalClock::new(&list.zone), lateness: Lateness::new(facts, list), slots }
     }
 
-    /// `fixed` are the record's codes where they are known already.
+    /// Where a record stands that counts at an instant.
+    pub(super) fn stand(&mut self, record: &PackedGame, effective: Instant) -> Stand {
+        Stand {
+            version: self.list.version_at(effective),
+            day: self.clock.day_of(record.finish),
+            late: self.lateness.policy(record),
+        }
+    }
+
+    /// The slot of a record; `fixed` are its codes where they are known already.
     pub(super) fn seek(
         &mut self,
         judge: &Judge<'_>,
         record: &PackedGame,
-        effective: Instant,
+        stand: &Stand,
         fixed: Option<Reasons>,
     ) -> Slot {
-        let version = self.list.version_at(effective);
-        let Some(cap) = self.list.versions[version].profile.eligibility.pair_day_cap else {
+        let Some(cap) = self.list.versions[stand.version].profile.eligibility.pair_day_cap else {
             return Slot::NotSought;
         };
-        let reasons = fixed.unwrap_or_else(|| judge.fixed(record, version));
-        if !reasons.is_empty() || self.lateness.policy(record) == Some(LatePolicy::Exclude) {
+        let reasons = fixed.unwrap_or_else(|| judge.fixed(record, stand.version));
+        if !reasons.is_empty() || stand.late == Some(LatePolicy::Exclude) {
             return Slot::NotSought;
         }
-        self.slots.take(PairDay::new(record.first, record.second, self.clock.day_of(record.finish)), cap)
+        self.slots.take(PairDay::new(record.first, record.second, stand.day), cap)
     }
 }

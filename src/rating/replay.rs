@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::checkpoint::Checkpoint;
 use super::facts::{Facts, GameState, Knowledge};
-use super::moved::{Lateness, Plan, SlotSeeker, Turn, current};
+use super::moved::{Plan, SlotSeeker, Turn, current};
 use super::packed::{Damaged, Unpacked};
 use super::state::{Standing, Table};
 use super::system::{self, Step, System};
@@ -168,11 +168,9 @@ fn fold<T, O: Observer>(
 
 struct Fold<'a, O> {
     facts: &'a Facts,
-    list: &'a List,
     judge: Judge<'a>,
     systems: Vec<&'static dyn System>,
     seeker: SlotSeeker<'a>,
-    lateness: Lateness<'a>,
     clock: LocalClock<'a>,
     table: Table,
     cuts: &'a [Instant],
@@ -203,11 +201,9 @@ impl<'a, O: Observer> Fold<'a, O> {
         });
         let mut fold = Self {
             facts,
-            list,
             judge,
             systems: systems.collect(),
             seeker: SlotSeeker::new(question, plan.keep()),
-            lateness: Lateness::new(facts, list),
             clock: LocalClock::new(&list.zone),
             table: start
                 .map_or_else(Table::default, |start| start.table.clone())
@@ -291,7 +287,8 @@ impl<'a, O: Observer> Fold<'a, O> {
     /// The place of a record that counts elsewhere: an amended one holds its slot here; a late one does not.
     fn pass_over(&mut self, record: &PackedGame) {
         if !self.late.contains(&record.seq) {
-            self.seeker.seek(&self.judge, record, record.finish, None);
+            let stand = self.seeker.stand(record, record.finish);
+            self.seeker.seek(&self.judge, record, &stand, None);
         }
     }
 
@@ -299,17 +296,17 @@ impl<'a, O: Observer> Fold<'a, O> {
         if self.stop <= turn.effective {
             self.advance(turn.effective);
         }
-        let version = self.list.version_at(turn.effective);
+        let stand = self.seeker.stand(turn.record, turn.effective);
+        let version = stand.version;
         let game = current(turn.record, turn.state);
         let mut reasons = self.judge.fixed(game, version);
         let as_recorded = turn.state.is_none_or(|state| state.amended.is_none()).then_some(reasons);
-        let slot = turn
-            .slot
-            .unwrap_or_else(|| self.seeker.seek(&self.judge, turn.record, turn.effective, as_recorded));
+        let slot =
+            turn.slot.unwrap_or_else(|| self.seeker.seek(&self.judge, turn.record, &stand, as_recorded));
         if turn.state.is_some_and(|state| state.void) {
             reasons.add(Reason::Void);
         }
-        if self.lateness.policy(turn.record) == Some(LatePolicy::Exclude) {
+        if stand.late == Some(LatePolicy::Exclude) {
             reasons.add(Reason::Late);
         }
         let rules = self.judge.rules(version).profile;
@@ -331,7 +328,7 @@ impl<'a, O: Observer> Fold<'a, O> {
                 );
             }
         }
-        let day = self.clock.day_of(game.finish);
+        let day = if game.finish == turn.record.finish { stand.day } else { self.clock.day_of(game.finish) };
         let held = turn.state.is_some_and(|state| state.held);
         let (effective, tail) = (turn.effective, turn.tail);
         self.observer.game(&Judged { game, tail, effective, day, version, reasons, step, held });
