@@ -68,7 +68,7 @@ fn what_holds(event: &Event, player: &str) -> Vec<String> {
     vec![results, to_come]
 }
 
-const NONE_TO_COME: &str = "no games are to come: nothing is forfeited";
+const NONE_TO_COME: &str = "no games are to come";
 
 /// Whether who has withdrawn would have had games to play.
 fn is_to_come(event: &Event, player: &str) -> bool {
