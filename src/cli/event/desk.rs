@@ -301,7 +301,7 @@ fn ended(words: &[&str]) -> (Option<Entered>, Option<Termination>) {
     split.map_or_else(|| (entered(words), None), |(result, how)| (entered(result), Some(how)))
 }
 
-/// `, by time`; nothing where it ended as its result says.
+/// `, 1-0, time` after scores that do not say who won; nothing where they do.
 fn by(ending: Ending) -> String {
     let usual = matches!(
         ending.termination(),
