@@ -41,6 +41,11 @@ pub fn formats() -> impl TypedValueParser<Value = &'static Format> {
 }
 
 impl Shown {
+    /// Whether the format is one that programs read as objects.
+    pub fn is_for_programs(&self) -> bool {
+        matches!(self.told.format.name, "json" | "jsonl")
+    }
+
     /// Shows a report that was asked for.
     ///
     /// # Errors

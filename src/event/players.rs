@@ -41,6 +41,9 @@ impl Event {
             return Err(Refusal::new(rule, message, "event log shows when"));
         }
         let is_four = self.is_four();
+        if is_four {
+            self.check_instant_of_withdrawal(number, at)?;
+        }
         let mut after = 0;
         for (index, round) in self.rounds.iter_mut().enumerate() {
             let Some(game) = round.games.iter_mut().find(|game| game.side(number).is_some()) else {
@@ -56,6 +59,17 @@ impl Event {
         self.players[number as usize - 1].withdrawn = Some(Withdrawal { at, after });
         self.settle_forfeits();
         Ok(())
+    }
+
+    /// In a four a withdrawal decides no game before its call, and lies not before the start.
+    fn check_instant_of_withdrawal(&self, number: u32, at: Instant) -> Result<(), Refusal> {
+        for (index, round) in self.rounds.iter().enumerate() {
+            let decides = |(_, game): &(u32, &Game)| game.is_open() && is_in_play(game, true);
+            let Some((table, _)) = round.game_of(number).filter(decides) else { continue };
+            self.check_not_before_call((index as u32 + 1, table), at)?;
+        }
+        let what = format!("{} cannot have withdrawn", self.shown(number));
+        self.check_not_before_start(&what, at, Rule::Four5)
     }
 
     /// A player is back: games that only the withdrawal decided are to be played again, those of rounds that

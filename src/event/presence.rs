@@ -21,8 +21,10 @@ impl Event {
             let message = format!("round {number} was called at {}", self.local(before));
             return Err(Refusal::new(rule, message, "event undo takes a call back that was made by mistake"));
         }
+        self.check_not_before_start(&format!("round {number} cannot be called"), at, self.freeze_rule())?;
         if self.is_four() {
             self.check_turn(number)?;
+            self.check_after_round_before(number, at)?;
         }
         self.rounds[number as usize - 1].called = Some(at);
         self.called = Some(number);
@@ -48,6 +50,38 @@ impl Event {
                 message,
                 "enter it with event result, or resolve the absence with event resolve",
             ));
+        }
+        Ok(())
+    }
+
+    /// A round of a four begins when the one before it is over: after the finish of its games, and where an
+    /// absence was resolved after the five minutes in which presence could be confirmed.
+    fn check_after_round_before(&self, number: u32, at: Instant) -> Result<(), Refusal> {
+        let Some(round) = self.round(number - 1) else { return Ok(()) };
+        let (before, name) = (number - 1, &self.setup.name);
+        let refuse = |what: String, end: Instant| {
+            let message = format!("round {number} cannot be called at {}: {what}", self.local(at));
+            let remedy = format!(
+                "give an instant from {} on with --at, or leave --at out; event undo {name} takes back a result that \
+                 was entered at a wrong instant",
+                self.local(end)
+            );
+            Err(Refusal::new(Rule::Four2, message, remedy))
+        };
+        let finishes =
+            round.games.iter().enumerate().filter_map(|(table, game)| Some((game.finish?, table + 1)));
+        if let Some((end, table)) = finishes.max().filter(|(end, _)| at < *end) {
+            return refuse(format!("table {table} of round {before} ended at {}", self.local(end)), end);
+        }
+        let window = round.called.filter(|_| round.resolved).map(|called| called.plus(WINDOW));
+        if let Some(end) = window.filter(|end| at < *end) {
+            let end_said = self.local(end);
+            return refuse(
+                format!(
+                    "presence in round {before}, whose absences were resolved, could be confirmed before {end_said}"
+                ),
+                end,
+            );
         }
         Ok(())
     }

@@ -79,11 +79,9 @@ impl Event {
         if !(least..=most).contains(&count) {
             let wanted =
                 if least == most { format!("exactly {least}") } else { format!("{least} to {most}") };
-            let message = format!(
-                "{} has {count} players, and {} takes {wanted}",
-                self.setup.name,
-                self.setup.system.as_str()
-            );
+            let has = if count == 1 { "1 player".to_owned() } else { format!("{count} players") };
+            let message =
+                format!("{} has {has}, and {} takes {wanted}", self.setup.name, self.setup.system.as_str());
             return Err(Refusal::new(rule, message, "event join and event leave change who plays"));
         }
         if let Some(player) = self.players.iter().find(|player| self.is_four() && !player.accepted) {

@@ -18,7 +18,8 @@ impl Event {
     ) -> Result<(), Refusal> {
         self.check_running()?;
         let game = *self.game(round, table)?;
-        if self.is_four() {
+        let is_four = self.is_four();
+        if is_four {
             self.check_result_of_four((round, table), &game, state, at)?;
         }
         let place = format!("table {table} of round {round}");
@@ -35,7 +36,10 @@ impl Event {
         game.state = state;
         match state {
             GameState::Over(_) => {
-                (game.decided, game.finish) = (Some(Decided::Entered), game.finish.or(Some(at)));
+                // Scores that are added to an abandonment leave it one (R-FOUR-5).
+                let stays = is_four && game.decided == Some(Decided::Abandoned);
+                let decided = if stays { Decided::Abandoned } else { Decided::Entered };
+                (game.decided, game.finish) = (Some(decided), game.finish.or(Some(at)));
             }
             GameState::Unplayed | GameState::Adjourned => (game.decided, game.finish) = (None, None),
         }
@@ -69,12 +73,18 @@ impl Event {
     ) -> Result<(), Refusal> {
         let refuse = |message: String, remedy: &str| Err(Refusal::new(Rule::Four4, message, remedy));
         let place = format!("table {table} of round {round}");
-        let Some(called) = self.round(round).and_then(|of| of.called) else {
+        if self.round(round).is_none_or(|of| of.called.is_none()) {
             return refuse(
                 format!("{place} has no result before the round is called"),
                 "event call calls it",
             );
-        };
+        }
+        if game.decided == Some(Decided::Abandoned) && !is_same_abandonment(game.state, state) {
+            let message =
+                format!("{place} was lost by abandonment when a player withdrew: that is its result");
+            let remedy = "event undo takes the withdrawal back, where it was entered by mistake";
+            return Err(Refusal::new(Rule::Four5, message, remedy));
+        }
         if game.decided == Some(Decided::Resolved) {
             let message =
                 format!("{place} was decided by absence: a game that was not played has no other result");
@@ -89,16 +99,7 @@ impl Event {
                 "event present confirms presence (--at, where it is typed late), event resolve settles an absence",
             );
         }
-        if at < called {
-            return refuse(
-                format!(
-                    "{place} cannot have ended at {}, before its call at {}",
-                    self.local(at),
-                    self.local(called)
-                ),
-                "give the instant with --at",
-            );
-        }
+        self.check_not_before_call((round, table), at)?;
         if state.ending().is_some_and(|ending| !ending.played()) {
             return refuse(
                 format!("both players of {place} are present: it is no forfeit"),
@@ -110,6 +111,20 @@ impl Event {
             return Err(Refusal::new(Rule::Four2, message, "correct its result with --reason"));
         }
         Ok(())
+    }
+
+    /// A game of a four ends after its round was called (R-FOUR-4).
+    pub(super) fn check_not_before_call(
+        &self,
+        (round, table): (u32, u32),
+        at: Instant,
+    ) -> Result<(), Refusal> {
+        let called = self.round(round).and_then(|of| of.called);
+        let Some(called) = called.filter(|called| at < *called) else { return Ok(()) };
+        let (at, called) = (self.local(at), self.local(called));
+        let message =
+            format!("table {table} of round {round} cannot have ended at {at}, before its call at {called}");
+        Err(Refusal::new(Rule::Four4, message, format!("give an instant from {called} on with --at")))
     }
 
     /// Ends the event: every game has a result.
@@ -170,6 +185,12 @@ impl Event {
         let fixed = self.start.is_some() && self.setup.system != System::Manual;
         fixed.then_some(self.rounds.len() as u32)
     }
+}
+
+/// Whether a result says of an abandoned game what it was, with other scores at most.
+fn is_same_abandonment(was: GameState, is: GameState) -> bool {
+    let what = |state: GameState| state.ending().map(|ending| (ending.outcome(), ending.termination()));
+    what(was) == what(is)
 }
 
 /// A state in words.

@@ -338,6 +338,15 @@ impl Event {
         Ok(())
     }
 
+    /// What belongs to a running event does not happen before its start.
+    pub(super) fn check_not_before_start(&self, what: &str, at: Instant, rule: Rule) -> Result<(), Refusal> {
+        let Some(start) = self.start.filter(|start| at < start.at) else { return Ok(()) };
+        let started = self.local(start.at);
+        let message = format!("{what} at {}: {} started at {started}", self.local(at), self.setup.name);
+        let remedy = format!("give an instant from {started} on with --at, or leave --at out");
+        Err(Refusal::new(rule, message, remedy))
+    }
+
     /// There are rounds to speak of: the event has started, and where the director pairs, one is paired.
     ///
     /// # Errors

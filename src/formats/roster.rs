@@ -1,8 +1,11 @@
 //! Lists of players who join an event: a key a line, or CSV with the columns player, name and club.
 
+use std::collections::BTreeMap;
+
 use super::sheet::{Line, Sheet};
+use super::text::place_in;
 use super::text_of;
-use crate::model::key::check_text;
+use crate::model::key::{check_text, fold_player};
 use crate::model::{Diagnostic, Place};
 
 /// Somebody who joins.
@@ -35,35 +38,69 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<RosterLine>, Vec<Diagnostic>
         let message = format!("{file} names nobody");
         return Err(vec![Diagnostic::error("roster", message).remedy("write a player a line")]);
     }
-    Ok(people)
+    each_once(people)
 }
 
-fn from_columns(line: &Line<'_>) -> Result<RosterLine, Diagnostic> {
-    let player = line.value("player").ok_or_else(|| line.problem("player is missing"))?;
+/// Somebody of a list, and where the player stands there.
+type Found = (RosterLine, Place);
+
+/// Who stands twice in one list is a slip: two names could be two people.
+fn each_once(people: Vec<Found>) -> Result<Vec<RosterLine>, Vec<Diagnostic>> {
+    let (mut seen, mut problems) = (BTreeMap::new(), Vec::new());
+    for (one, place) in &people {
+        match seen.get(&fold_player(&one.player)) {
+            Some(line) => {
+                let message = format!("\"{}\" stands in line {line} already", one.player);
+                let remedy = "take one of the lines out; two people need two keys";
+                problems.push(Diagnostic::error("roster", message).remedy(remedy).at(place.clone()));
+            }
+            None => {
+                seen.insert(fold_player(&one.player), place.line);
+            }
+        }
+    }
+    if problems.is_empty() { Ok(people.into_iter().map(|(one, _)| one).collect()) } else { Err(problems) }
+}
+
+fn from_columns(line: &Line<'_>) -> Result<Found, Diagnostic> {
+    let player = line.value("player").ok_or_else(|| {
+        let remedy = "write the player's key, or take the line out";
+        line.problem_in("player", "player is missing").remedy(remedy)
+    })?;
     for (what, text) in [("player", Some(player)), ("name", line.value("name")), ("club", line.value("club"))]
     {
         let checked = text.map_or(Ok(()), check_text);
-        checked
-            .map_err(|why| line.problem(format!("\"{}\" cannot be a {what}: {why}", text.unwrap_or(""))))?;
+        checked.map_err(|why| {
+            let message = format!("\"{}\" cannot be a {what}: {why}", text.unwrap_or(""));
+            line.problem_in(what, message).remedy(why.remedy())
+        })?;
     }
     let own = |text: Option<&str>| text.map(str::to_owned);
-    Ok(RosterLine { player: player.to_owned(), name: own(line.value("name")), club: own(line.value("club")) })
+    let one = RosterLine {
+        player: player.to_owned(),
+        name: own(line.value("name")),
+        club: own(line.value("club")),
+    };
+    Ok((one, line.place_of("player")))
 }
 
 /// A key a line. What has columns needs a header, for nobody can tell a name from a club.
-fn keys(text: &str, file: &str) -> Result<Vec<RosterLine>, Vec<Diagnostic>> {
+fn keys(text: &str, file: &str) -> Result<Vec<Found>, Vec<Diagnostic>> {
     let (mut people, mut problems) = (Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let player = line.trim();
-        let place = || Place::in_line(file, index as u64 + 1, line, None, 1);
-        if player.contains([',', ';', '\t', '|']) {
+        let from = line.len() - line.trim_start().len();
+        let place = |range| place_in(file, index as u64 + 1, line, range);
+        let whole = from..from + player.len();
+        if let Some(at) = line.trim_end().find([',', ';', '\t', '|']).filter(|at| *at >= from) {
             let message = format!("\"{player}\" has columns, and the file has no header");
             let remedy = "begin the file with the line player,name,club, or write a key a line";
-            problems.push(Diagnostic::error("roster", message).remedy(remedy).at(place()));
+            problems.push(Diagnostic::error("roster", message).remedy(remedy).at(place(at..at + 1)));
         } else if let Err(why) = check_text(player) {
-            problems.push(Diagnostic::error("roster", format!("this cannot be a player: {why}")).at(place()));
+            let message = format!("this cannot be a player: {why}");
+            problems.push(Diagnostic::error("roster", message).remedy(why.remedy()).at(place(whole)));
         } else {
-            people.push(RosterLine { player: player.to_owned(), name: None, club: None });
+            people.push((RosterLine { player: player.to_owned(), name: None, club: None }, place(whole)));
         }
     }
     if problems.is_empty() { Ok(people) } else { Err(problems) }

@@ -2,6 +2,8 @@
 
 use csv::{ReaderBuilder, StringRecord};
 
+use super::split::split;
+use super::text::place_in;
 use super::text_of;
 use crate::model::{Diagnostic, Place};
 
@@ -26,6 +28,9 @@ pub(super) struct Line<'a> {
     /// Where it stands.
     pub(super) place: Place,
     code: &'static str,
+    /// As it reads in the file, and what parts its cells.
+    text: &'a str,
+    delimiter: u8,
 }
 
 impl Line<'_> {
@@ -38,6 +43,24 @@ impl Line<'_> {
     /// An error at this line.
     pub(super) fn problem(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(self.code, message).at(self.place.clone())
+    }
+
+    /// An error at a column of this line.
+    pub(super) fn problem_in(&self, name: &str, message: impl Into<String>) -> Diagnostic {
+        self.problem(message).at(self.place_of(name))
+    }
+
+    /// Where the value of a column stands; the whole line where it cannot be told.
+    pub(super) fn place_of(&self, name: &str) -> Place {
+        let mut cells = Vec::new();
+        split(self.text, true, self.delimiter, &mut cells, &mut String::new());
+        let at = self.columns.iter().find(|(known, _)| *known == name).map(|column| column.1);
+        let cell = at.and_then(|at| cells.get(at)).map(|cell| cell.from as usize..cell.to as usize);
+        let Some((cell, typed)) = cell.and_then(|cell| Some((cell.clone(), self.text.get(cell)?))) else {
+            return self.place.clone();
+        };
+        let from = cell.start + typed.len() - typed.trim_start().len();
+        place_in(&self.place.file, self.place.line, self.text, from..from + typed.trim().len())
     }
 }
 
@@ -67,8 +90,14 @@ impl Sheet {
             let line = error.position().map_or(1, csv::Position::line);
             Diagnostic::error(self.code, error.to_string()).at(place(line)).remedy(QUOTING)
         };
+        let delimiter = delimiter(lines.first().copied().unwrap_or_default());
+        // The position of a record is that of the empty lines before it.
+        let begins = |line: u64| {
+            let before = lines.iter().skip((line as usize).saturating_sub(1));
+            line + before.take_while(|text| text.is_empty()).count() as u64
+        };
         let mut reader = ReaderBuilder::new()
-            .delimiter(delimiter(lines.first().copied().unwrap_or_default()))
+            .delimiter(delimiter)
             .flexible(true)
             .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
@@ -86,8 +115,10 @@ impl Sheet {
             if record.iter().all(str::is_empty) {
                 continue;
             }
-            let place = place(record.position().map_or(1, csv::Position::line));
-            let line = Line { columns: &columns, record: &record, place, code: self.code };
+            let number = begins(record.position().map_or(1, csv::Position::line));
+            let text = lines.get((number as usize).saturating_sub(1)).copied().unwrap_or_default();
+            let place = place(number);
+            let line = Line { columns: &columns, record: &record, place, code: self.code, text, delimiter };
             let parsed = if record.len() == header.len() {
                 parse(&line)
             } else {

@@ -243,7 +243,7 @@ fn an_event_without_rounds_says_what_is_missing() {
 fn a_number_that_does_not_exist_is_answered_with_those_that_do() {
     let world = liga();
     let said = world.fails(2, &at("10:00", "event result liga 9 1-0"));
-    assert!(said.contains("no table \"9 of round 1\"") && said.contains("tables are 1 to 2"), "{said}");
+    assert!(said.contains("no table 9 of round 1") && said.contains("tables are 1 to 2"), "{said}");
     assert!(world.fails(2, &at("10:00", "event call liga 40")).contains("rounds are 1 to 3"));
     assert!(world.fails(2, &at("10:00", "event undo liga 99")).contains("entries are 1 to 6"));
 }

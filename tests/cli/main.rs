@@ -10,6 +10,7 @@ mod bars;
 mod checkpoint;
 mod database_page;
 mod event;
+mod event_again;
 mod event_says;
 mod exit_codes;
 mod fise;

@@ -30,7 +30,7 @@ pub(super) fn run(
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
     let act = make(&changing)?;
-    changing.append(context, act, instant_of(context, change.at)?)?;
+    changing.append(context, act, instant_of(context, change.at, &changing.before)?)?;
     let said = say(&changing.before, &changing.opened.event);
     changing.conclude(context, command, said, change.dry_run)
 }
@@ -82,7 +82,7 @@ pub fn present(context: &Context<'_>, change: &Change, players: &[String]) -> Ap
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
     let round = changing.before.called.unwrap_or(1);
-    let at = instant_of(context, change.at)?;
+    let at = instant_of(context, change.at, &changing.before)?;
     for player in players {
         changing.append(context, Act::Present { player: player_key(player)?, round }, at)?;
     }
@@ -155,7 +155,7 @@ pub fn bye(
     let usual = if manual { Some(event.next_bye_of(player)) } else { event.round_ahead() };
     let chosen = round.or(usual).unwrap_or(1);
     let act = Act::Bye { round: chosen, player: player_key(player)?, bye };
-    changing.append(context, act, instant_of(context, change.at)?)?;
+    changing.append(context, act, instant_of(context, change.at, &changing.before)?)?;
     let said =
         format!("{} has a {} bye in round {chosen}", shown(&changing.opened.event, player), bye.as_str());
     changing.conclude(context, "event bye", vec![said], change.dry_run)

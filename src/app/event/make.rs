@@ -138,7 +138,7 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
         zone,
         points,
         tiebreaks,
-        settings: super::standings::checked(&request.settings)?,
+        settings: super::standings::checked(request.system, &request.settings)?,
     })
 }
 

@@ -28,7 +28,7 @@ pub use make::{NewEvent, new};
 pub use open::event_zone;
 pub use register::{Joining, accept, join, leave};
 pub use result::{Entered, ResultRequest, numbered as numbered_result, result};
-pub use sheet::{Sheet, SheetGame, sheet};
+pub use sheet::{Sheet, SheetGame, reread, sheet};
 pub use show::{ls, show};
 pub use start::{StartRequest, start};
 pub use take_over::{FromLog, from_log};

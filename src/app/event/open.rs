@@ -87,7 +87,7 @@ pub fn refused(refusal: Refusal) -> AppError {
         Refusal::Unknown { what, name, known } => {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             if let Some(numbers) = counted(what, &known) {
-                return AppError::usage(format!("there is no {what} \"{name}\"")).hint(numbers);
+                return AppError::usage(format!("there is no {what} {name}")).hint(numbers);
             }
             let hint = match &known[..] {
                 [] => "there is none yet".to_owned(),
@@ -117,10 +117,11 @@ fn counted(what: &str, known: &[&str]) -> Option<String> {
 ///
 /// # Errors
 /// Where the instant lies more than ten minutes after the clock.
-pub fn instant_of(context: &Context<'_>, given: Option<Instant>) -> AppResult<Instant> {
+pub fn instant_of(context: &Context<'_>, given: Option<Instant>, event: &Event) -> AppResult<Instant> {
     let now = context.now();
     match given {
         Some(at) if at > now.plus(CLOCK_SLACK) => {
+            let (at, now) = (event.local(at), event.local(now));
             let message = format!("{at} lies after the clock, which says {now}");
             Err(AppError::usage(message).hint("name an instant that has come; --now sets the clock"))
         }

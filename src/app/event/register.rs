@@ -72,6 +72,15 @@ fn people(context: &Context<'_>, joining: &Joining) -> AppResult<Vec<RosterLine>
                 name: name.clone(),
                 club: club.clone(),
             };
+            for (at, player) in players.iter().enumerate() {
+                let key = fold_player(player);
+                if players[..at].iter().any(|other| fold_player(other) == key) {
+                    let message = format!("\"{}\" is named twice: nobody joins", player.trim());
+                    return Err(
+                        AppError::usage(message).hint("name each player once; two people need two keys")
+                    );
+                }
+            }
             return Ok(players.iter().map(one).collect());
         }
         Joining::File(file) => file,
@@ -113,7 +122,12 @@ pub fn leave(context: &Context<'_>, change: &Change, player: &str) -> AppResult<
         "event leave",
         |_| Ok(act),
         |before, after| {
-            vec![format!("{} leaves: {} players are left", shown(before, player), after.players.len())]
+            let left = match after.players.len() {
+                0 => "nobody is left".to_owned(),
+                1 => "1 player is left".to_owned(),
+                left => format!("{left} players are left"),
+            };
+            vec![format!("{} leaves: {left}", shown(before, player))]
         },
     )
 }

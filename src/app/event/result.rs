@@ -104,7 +104,7 @@ pub fn numbered(
     }
     let reason = request.reason.as_ref().map(|reason| reason.trim().to_owned());
     let reason = reason.filter(|reason| !reason.is_empty());
-    let at = instant_of(context, change.at)?;
+    let at = instant_of(context, change.at, &changing.before)?;
     changing.append(context, Act::Result { round, table, state, reason }, at)?;
     note_early(context, &changing.before, (round, table), at);
     if !request.accepted {

@@ -53,6 +53,18 @@ pub fn sheet(context: &Context<'_>, name: &str, round: Option<u32>) -> AppResult
     Ok(Sheet { event: event.setup.name.clone(), round, games: games(event, round)?, usual })
 }
 
+/// A sheet as it stands now: others may have entered results meanwhile.
+///
+/// # Errors
+/// Where the event has no such round any more.
+pub fn reread(context: &Context<'_>, sheet: &Sheet) -> AppResult<Sheet> {
+    let store = context.open()?;
+    let reader = store.reader();
+    let names = reader.names()?;
+    let opened = open(reader, &names, &sheet.event)?;
+    Ok(Sheet { games: games(&opened.event, sheet.round)?, ..sheet.clone() })
+}
+
 fn games(event: &Event, round: u32) -> AppResult<Vec<SheetGame>> {
     event.game(round, 1).map_err(super::open::refused)?;
     let games = event.round(round).map(|of| &of.games[..]).unwrap_or_default();

@@ -58,8 +58,9 @@ const fn usual(system: System) -> &'static [&'static str] {
 /// Settings of tie-breaks as they are kept: `name=value`, checked, each once.
 ///
 /// # Errors
-/// Where one is not known, is given twice or has no such value.
-pub fn checked(given: &[(String, String)]) -> AppResult<Vec<String>> {
+/// Where one is not known, is given twice or has no such value, or takes what was won before a withdrawal from a
+/// championship of four (R-FOUR-5).
+pub fn checked(system: System, given: &[(String, String)]) -> AppResult<Vec<String>> {
     let known: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
     let mut kept: Vec<String> = Vec::new();
     for (name, value) in given {
@@ -75,6 +76,10 @@ pub fn checked(given: &[(String, String)]) -> AppResult<Vec<String>> {
         if !good {
             return Err(AppError::usage(format!("\"{value}\" is no value of {name}"))
                 .hint(format!("it says {about}")));
+        }
+        if (system, *name, value) == (System::Four, "withdrawals", "half") {
+            let message = "in a championship of four who withdraws keeps what was won before";
+            return Err(AppError::refused("R-FOUR-5", message).hint("leave --set withdrawals=half out"));
         }
         if kept.iter().any(|one| one.starts_with(&format!("{name}="))) {
             return Err(AppError::usage(format!("the setting {name} is given twice")).hint("give it once"));

@@ -114,7 +114,7 @@ fn check_setup(setup: &Setup) -> AppResult<()> {
     let parts = |one: &String| one.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
     let settings: Option<Vec<(String, String)>> = setup.settings.iter().map(parts).collect();
     let settings = settings.ok_or_else(|| AppError::usage("a setting without a value"))?;
-    super::standings::checked(&settings).map(|_| ())
+    super::standings::checked(setup.system, &settings).map(|_| ())
 }
 
 /// Under another name the start freezes something else: its digest is made anew.

@@ -3,7 +3,7 @@
 use super::act::{Change, decided, given, player_key, run, shown};
 use super::standings::{methods, settings_of};
 use crate::app::{AppResult, Context};
-use crate::event::{Event, Rule, results};
+use crate::event::{Decided, Event, Rule, results};
 use crate::model::event::{Act, System};
 use crate::report::changes::Changes;
 use crate::standings::{Withdrawals, rank};
@@ -35,13 +35,18 @@ pub fn withdraw(
 
 /// What becomes of the games of who has withdrawn, and by which rule.
 fn what_holds(event: &Event, player: &str) -> Vec<String> {
+    let is_to_come = is_to_come(event, player);
     if event.is_four() {
         let rule = Rule::Four5.code();
         return vec![
             format!(
                 "by {rule} results stay, and a game in play is lost by abandonment; the withdrawal is definitive"
             ),
-            "games to come are forfeits when their rounds are called and resolved".to_owned(),
+            if is_to_come {
+                "games to come are forfeits when their rounds are called and resolved".to_owned()
+            } else {
+                NONE_TO_COME.to_owned()
+            },
         ];
     }
     let rule = Rule::Withdrawals.code();
@@ -57,9 +62,19 @@ fn what_holds(event: &Event, player: &str) -> Vec<String> {
     };
     let to_come = match event.setup.system {
         System::Manual => format!("{} is not paired any more", shown(event, player)),
+        _ if !is_to_come => NONE_TO_COME.to_owned(),
         _ => "games to come are forfeits, won by the opponents".to_owned(),
     };
     vec![results, to_come]
+}
+
+const NONE_TO_COME: &str = "no games are to come";
+
+/// Whether who has withdrawn would have had games to play.
+fn is_to_come(event: &Event, player: &str) -> bool {
+    let Ok(number) = event.number_of(player) else { return false };
+    let games = event.rounds.iter().filter_map(|round| round.game_of(number));
+    games.map(|(_, game)| game).any(|game| game.is_open() || game.decided == Some(Decided::Withdrawn))
 }
 
 /// How many games a player has played, how many there are for each, and whether they count for nobody; `None`

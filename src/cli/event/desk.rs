@@ -2,7 +2,8 @@
 
 use super::result::entered;
 use crate::app::event::{Entered, ResultRequest, Sheet, SheetGame};
-use crate::model::event::GameState;
+use crate::model::Termination;
+use crate::model::event::{Ending, GameState};
 
 /// What a line leads to.
 #[derive(Clone, Debug)]
@@ -25,6 +26,10 @@ pub enum Step {
 #[derive(Clone, Debug)]
 struct Waiting {
     request: ResultRequest,
+    /// How the game will stand with it.
+    wanted: GameState,
+    /// How the game stood when it was shown.
+    seen: GameState,
     /// It looks wrong: only a yes accepts it.
     doubtful: bool,
     /// Another result stands: a reason is needed.
@@ -99,22 +104,25 @@ impl Desk {
                 self.waiting = Some(waiting).filter(|_| self.asks);
                 vec![Step::Wrong(said)]
             } else {
-                vec![Step::Enter(ResultRequest { reason: Some(line.to_owned()), ..waiting.request })]
+                let request = ResultRequest { reason: Some(line.to_owned()), ..waiting.request };
+                self.accepted(Waiting { request, ..waiting }, self.asks)
             };
         }
         let is_yes = matches!(line, "y" | "yes" | "Y");
         match line {
             "n" | "N" | "u" => vec![Step::Say("dropped".to_owned())],
-            _ if is_yes || line.is_empty() && !waiting.doubtful => vec![Step::Enter(waiting.request)],
+            _ if is_yes || line.is_empty() && !waiting.doubtful => self.accepted(waiting, self.asks),
             "" => vec![Step::Say("dropped".to_owned())],
             // Typing on accepts what looks right, and drops what does not.
             _ => {
-                let first = if waiting.doubtful {
-                    Step::Wrong(format!("table {} is not taken: it needs a y", waiting.request.table))
+                let mut steps = if waiting.doubtful {
+                    let table = waiting.request.table;
+                    vec![Step::Wrong(format!("table {table} is not taken: it needs a y"))]
                 } else {
-                    Step::Enter(waiting.request)
+                    self.accepted(waiting, false)
                 };
-                vec![first, Step::Then(line.to_owned())]
+                steps.push(Step::Then(line.to_owned()));
+                steps
             }
         }
     }
@@ -122,15 +130,41 @@ impl Desk {
     /// The lines have ended: what looks right is accepted.
     pub fn end(&mut self) -> Vec<Step> {
         match self.waiting.take() {
-            Some(waiting) if !waiting.doubtful && !waiting.corrects => vec![Step::Enter(waiting.request)],
+            Some(waiting) if !waiting.doubtful && !waiting.corrects => self.accepted(waiting, false),
             Some(waiting) => vec![Step::Wrong(format!("table {} is not taken", waiting.request.table))],
             None => Vec::new(),
         }
     }
 
-    /// The round that is entered.
-    pub fn round(&self) -> u32 {
-        self.sheet.round
+    /// Enters what waited, unless somebody else has entered another result since it was shown; `may_ask`
+    /// says whether the next line can be the reason that a correction needs.
+    fn accepted(&mut self, waiting: Waiting, may_ask: bool) -> Vec<Step> {
+        let table = waiting.request.table;
+        let stands = self.sheet.game(table).filter(|game| game.state != waiting.seen);
+        let Some((state, there)) = stands.and_then(|game| Some((game.state, game.ending()?))) else {
+            return vec![Step::Enter(waiting.request)];
+        };
+        if state == waiting.wanted {
+            return vec![Step::Say(format!("table {table} stands so already: it was entered meanwhile"))];
+        }
+        if !may_ask {
+            return vec![Step::Wrong(format!(
+                "table {table} is not taken: it differs from {there}, which was entered meanwhile; enter it again, and the reason \
+                 when it is asked for"
+            ))];
+        }
+        self.waiting = Some(Waiting { seen: state, corrects: true, ..waiting });
+        vec![Step::Say(format!("differs: {there} was entered meanwhile; type a reason to correct it"))]
+    }
+
+    /// The round as it was read last.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// Notes how the round stands now.
+    pub fn renew(&mut self, sheet: Sheet) {
+        self.sheet = sheet;
     }
 
     /// The entry that was made here last and is not taken back.
@@ -180,7 +214,7 @@ impl Desk {
                 self.sheet.game_of(first, second).is_some()
             }
             [table, result @ ..] if table.parse::<u32>().is_ok() => {
-                result.is_empty() || entered(result).is_some()
+                result.is_empty() || ended(result).0.is_some()
             }
             _ => false,
         }
@@ -203,10 +237,11 @@ impl Desk {
             Ok(game) => game.clone(),
             Err(wrong) => return vec![wrong],
         };
-        match entered(result) {
-            Some(entered) => self.offer(&game, entered),
-            None => vec![Step::Wrong(format!(
-                "\"{}\" is no result: write both scores, as in 3 410 385, or 1-0, 0-1, 1/2-1/2, +--, --+, ---",
+        match ended(result) {
+            (Some(entered), how) => self.offer(&game, entered, how),
+            (None, _) => vec![Step::Wrong(format!(
+                "\"{}\" is no result: write both scores, as in 3 410 385, or 1-0, 0-1, 1/2-1/2, +--, --+, ---; then how it \
+                 ended, where not normally, as in 3 380 401 1-0 time",
                 result.join(" ")
             ))],
         }
@@ -230,8 +265,8 @@ impl Desk {
     }
 
     /// Shows an entry, and what is doubtful about it, before it is accepted.
-    fn offer(&mut self, game: &SheetGame, entered: Entered) -> Vec<Step> {
-        let state = match entered.state(None) {
+    fn offer(&mut self, game: &SheetGame, entered: Entered, ended: Option<Termination>) -> Vec<Step> {
+        let state = match entered.state(ended) {
             Ok(state) => state,
             Err(error) => return vec![Step::Wrong(error.message)],
         };
@@ -254,9 +289,28 @@ impl Desk {
                 .push(Step::Say(format!("differs: {there} was entered before; type a reason to correct it")));
         }
         let (round, table) = (Some(self.sheet.round), game.table);
-        let request = ResultRequest { round, table, entered, ended: None, reason: None, accepted: true };
-        self.waiting = Some(Waiting { request, doubtful, corrects });
+        let request = ResultRequest { round, table, entered, ended, reason: None, accepted: true };
+        self.waiting = Some(Waiting { request, wanted: state, seen: game.state, doubtful, corrects });
         steps
+    }
+}
+
+/// What the words of a result mean, and how the game ended where the last word says so: `380 401 1-0 time`.
+fn ended(words: &[&str]) -> (Option<Entered>, Option<Termination>) {
+    let split = words.split_last().and_then(|(last, result)| Some((result, Termination::parse(last)?)));
+    split.map_or_else(|| (entered(words), None), |(result, how)| (entered(result), Some(how)))
+}
+
+/// `, 1-0, time` after scores that do not say who won; nothing where they do.
+fn by(ending: Ending) -> String {
+    let usual = matches!(
+        ending.termination(),
+        Termination::Normal | Termination::Forfeit | Termination::DoubleForfeit | Termination::Bye
+    );
+    if usual {
+        String::new()
+    } else {
+        format!(", {}, {}", ending.outcome().as_str(), ending.termination().as_str())
     }
 }
 
@@ -268,7 +322,7 @@ fn shown(game: &SheetGame) -> String {
         GameState::Unplayed => format!("table {table}: {first} – {second}"),
         GameState::Adjourned => format!("table {table}: {first} – {second}, adjourned"),
         GameState::Over(ending) => match ending.scores() {
-            Some([one, other]) => format!("table {table}: {first} {one} – {other} {second}"),
+            Some([one, other]) => format!("table {table}: {first} {one} – {other} {second}{}", by(ending)),
             None => format!("table {table}: {first} {ending} {second}"),
         },
     }

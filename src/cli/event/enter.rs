@@ -21,6 +21,7 @@ Examples:
 Lines:
   3 410 385             table and both scores; then Enter, or the next line, accepts
   3 1-0                 table and a result; also +--, --+, ---, adjourned
+  3 380 401 1-0 time    how it ended, where not normally: time, resign, abandoned, adjudicated
   ana 410 bo 385        both players and their scores, in either order
   3                     who plays there
   ?                     what is missing
@@ -58,6 +59,8 @@ impl Enter {
                 AppError::new(Kind::Io, format!("standard input cannot be read: {error}"))
             })?;
             let ended = line.is_none();
+            // Other desks may have entered something since the last line.
+            desk.renew(session.sheet(&desk)?);
             let steps = match line {
                 Some(line) => desk.turn(&line),
                 None => desk.end(),
@@ -72,6 +75,9 @@ impl Enter {
 fn say(line: &str) -> Outcome {
     put(format!("{}\n", visible_lines(line)).as_bytes())
 }
+
+/// The rule that wants a reason for a correction; here it is asked for, and is no option.
+const NEEDS_REASON: &str = "R-EVENT-3";
 
 /// A sitting at the desk.
 struct Session<'a> {
@@ -119,7 +125,7 @@ impl Session<'_> {
 
     /// How the round stands now: somebody else may enter results, too.
     fn sheet(&self, desk: &Desk) -> Result<Sheet, Error> {
-        self.settings.with(|context| event::sheet(context, &self.event, Some(desk.round())))
+        self.settings.with(|context| event::reread(context, desk.sheet()))
     }
 
     fn change(&self) -> Change {
@@ -133,6 +139,10 @@ impl Session<'_> {
             Ok((_, entry)) => {
                 desk.entered(entry, self.sheet(desk)?);
                 say(&desk.progress())
+            }
+            Err(Error::Failed(error)) if request.reason.is_none() && error.rule == Some(NEEDS_REASON) => {
+                let hint = "enter it again: what was entered before is shown, and the reason is asked for";
+                self.refused(Error::Failed(error.hint(hint)))
             }
             Err(error) => self.refused(error),
         }

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::app::AppError;
 use crate::app::event::{self, Change};
 use crate::cli::Outcome;
 use crate::cli::output::Shown;
@@ -27,7 +28,7 @@ pub struct Pairings {
     #[arg(long, value_name = "N")]
     round: Option<u32>,
 
-    /// One line a player, by name
+    /// One line a player, by name; for table, markdown and csv
     #[arg(long, conflicts_with = "pair")]
     by_name: bool,
 
@@ -46,6 +47,13 @@ pub struct Pairings {
 impl Pairings {
     pub fn run(&self, settings: &Settings) -> Outcome {
         if self.pair.is_empty() {
+            if self.by_name && self.shown.is_for_programs() {
+                let message =
+                    "--by-name is for people who look for their name: json and jsonl have an object a game";
+                let hint =
+                    "leave --by-name out, for each game has both players; --format csv has a line a player";
+                return Err(AppError::usage(message).hint(hint).into());
+            }
             let (name, round) = (&self.event, self.round);
             let report = settings.with(|context| event::pairings(context, name, round, self.by_name))?;
             return self.shown.show(&report, settings);
@@ -54,6 +62,6 @@ impl Pairings {
             self.pair.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
         let change = Change { event: self.event.clone(), at: None, dry_run: self.dry_run };
         let report = settings.with(|context| event::pair(context, &change, self.round, &pairs))?;
-        self.shown.show(&report, settings)
+        if settings.quiet { Ok(()) } else { self.shown.show(&report, settings) }
     }
 }

@@ -134,6 +134,8 @@ fn check_four(event: &Event) {
         assert_eq!((round.games.len(), round.byes.len()), (2, 0));
         if let (Some(before), true) = (index.checked_sub(1), round.called.is_some()) {
             assert!(event.rounds[before].games.iter().all(|game| !game.is_open()), "called too early");
+            let over = event.rounds[before].games.iter().filter_map(|game| game.finish).max();
+            assert!(round.called >= over && round.called >= event.rounds[before].called, "called too early");
         }
         for game in &round.games {
             assert!(met.insert((game.first.min(game.second), game.first.max(game.second))));
@@ -174,6 +176,7 @@ fn check_game(event: &Event, round: &Round, game: &Game) {
         }
         (GameState::Over(ending), Some(Decided::Abandoned)) => {
             assert!(ending.played() && gone.contains(&true));
+            assert!(game.finish.unwrap() >= round.called.unwrap(), "abandoned before the call");
         }
         (GameState::Over(_), decided) => panic!("a game of a four decided by {decided:?}"),
         (_, decided) => assert_eq!(decided, None),

@@ -1,0 +1,263 @@
+//! Instants, withdrawals and corrections that contradict each other, and how they are refused.
+
+use serde_json::json;
+
+use crate::event::{at, liga};
+use crate::world::World;
+
+/// A championship of four that started at 9:00: round 1 ana – dora, bo – carla; 2 dora – carla, ana – bo;
+/// 3 bo – dora, carla – ana.
+fn final_of_four() -> World {
+    let world = World::with_damas();
+    world.ok(&at("08:30", "event new final --system four --list damas"));
+    world.ok(&at("08:40", "event join final ana bo carla dora"));
+    world.ok(&at("08:40", "event accept final ana bo carla dora"));
+    world.ok(&at("09:00", "event start final"));
+    world
+}
+
+/// The same with round 1 called at 9:10 and everybody there a minute later.
+fn round_1_in_play() -> World {
+    let world = final_of_four();
+    world.ok(&at("09:10", "event call final 1"));
+    world.ok(&at("09:11", "event present final ana bo carla dora"));
+    world
+}
+
+#[track_caller]
+fn says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "no {part}\n{text}");
+    }
+}
+
+#[test]
+fn a_call_lies_neither_before_the_start_nor_before_the_rounds_before() {
+    let world = final_of_four();
+    let early = world.fails(77, &at("09:10", "event call final 1 --at 2021-01-06T08:59:59"));
+    says(&early, &["R-FOUR-1", "2021-01-06 08:59:59 +00:00", "2021-01-06 09:00:00 +00:00", "--at"]);
+    world.ok(&at("09:10", "event call final 1 --at 2021-01-06T09:00:00"));
+    world.ok(&at("09:10", "event present final ana bo carla dora --at 2021-01-06T09:01:00"));
+    world.ok(&at("10:00", "event result final 1 1-0 --at 2021-01-06T09:50:00"));
+    world.ok(&at("10:00", "event result final 2 1-0 --at 2021-01-06T09:40:00"));
+    let early = world.fails(77, &at("10:10", "event call final 2 --at 2021-01-06T09:49:59"));
+    says(&early, &["R-FOUR-2", "09:49:59", "table 1 of round 1", "2021-01-06 09:50:00 +00:00", "--at"]);
+    world.ok(&at("10:10", "event call final 2 --at 2021-01-06T09:50:00"));
+    // An absence is none before the fifth minute, which is when the round was over.
+    world.ok(&at("10:20", "event resolve final 2"));
+    let early = world.fails(77, &at("10:30", "event call final 3 --at 2021-01-06T09:54:59"));
+    says(&early, &["R-FOUR-2", "round 2", "2021-01-06 09:55:00 +00:00"]);
+    world.ok(&at("10:30", "event call final 3 --at 2021-01-06T09:55:00"));
+    // Elsewhere a round may be called before another one is over, but not before the start.
+    let world = liga();
+    let early = world.fails(77, &at("10:00", "event call liga 1 --at 2021-01-06T09:04:59"));
+    says(&early, &["R-EVENT-1", "09:05:00", "--at"]);
+    world.ok(&at("10:00", "event call liga 1 --at 2021-01-06T09:05:00"));
+}
+
+#[test]
+fn a_withdrawal_abandons_no_game_before_its_call() {
+    let world = round_1_in_play();
+    let early = world.fails(77, &at("09:30", "event withdraw final dora --at 2021-01-06T09:09:59"));
+    says(&early, &["R-FOUR-4", "table 1 of round 1", "09:09:59", "2021-01-06 09:10:00 +00:00", "--at"]);
+    let early = world.fails(77, &at("09:30", "event withdraw final dora --at 2021-01-06T08:59:59"));
+    says(&early, &["R-FOUR-4", "--at"]);
+    world.ok(&at("09:30", "event withdraw final dora --at 2021-01-06T09:10:00"));
+    // Nor does it lie before the start where it decides no game.
+    let world = final_of_four();
+    let early = world.fails(77, &at("09:30", "event withdraw final dora --at 2021-01-06T08:59:59"));
+    says(&early, &["R-FOUR-5", "08:59:59", "2021-01-06 09:00:00 +00:00", "--at"]);
+    world.ok(&at("09:30", "event withdraw final dora --at 2021-01-06T09:00:00"));
+}
+
+#[test]
+fn a_game_that_a_withdrawal_abandoned_gets_no_other_result() {
+    let world = round_1_in_play();
+    world.ok(&at("09:40", "event result final 2 30 20"));
+    world.ok(&at("09:50", "event withdraw final dora"));
+    for other in ["0-1", "1/2-1/2", "1-0", "1-0 --ended resign", "unplayed", "adjourned"] {
+        let line = format!("event result final 1 {other} --reason sheet --round 1");
+        let refused = world.fails(77, &at("09:55", &line));
+        says(&refused, &["R-FOUR-5", "table 1 of round 1", "event undo"]);
+    }
+    // A game that was over before the withdrawal is corrected like any other.
+    world.ok(&at("09:56", "event result final 2 31 20 --reason sheet --round 1"));
+    // The scores at which it was abandoned may be added; the result stays what it is, and so does the refusal.
+    world.ok(&at("09:57", "event result final 1 12 15 1-0 --ended abandoned --reason sheet --round 1"));
+    let line = "event result final 1 12 15 --reason sheet --round 1";
+    says(&world.fails(77, &at("09:58", line)), &["R-FOUR-5"]);
+    let board = world.json(&at("09:59", "event pairings final --round 1"))["pairings"][0].clone();
+    assert_eq!((&board["first"]["score"], &board["second"]["score"]), (&json!(12), &json!(15)), "{board}");
+}
+
+/// A desk that waits for lines while others work: the program with pipes.
+struct Desk {
+    child: std::process::Child,
+    input: Option<std::process::ChildStdin>,
+    lines: std::io::Lines<std::io::BufReader<std::process::ChildStdout>>,
+}
+
+impl Desk {
+    fn at(world: &World) -> Self {
+        use std::io::BufRead;
+        use std::process::{Command, Stdio};
+        let mut child = Command::new(env!("CARGO_BIN_EXE_arbitro"))
+            .args(["event", "enter", "liga", "--now", "2021-01-06T10:00:00Z", "--actor", "tester"])
+            .current_dir(world.path("."))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take();
+        let lines = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, input, lines }
+    }
+
+    fn types(&mut self, text: &str) {
+        use std::io::Write;
+        self.input.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
+    }
+
+    /// The next line, which must have this in it.
+    #[track_caller]
+    fn says(&mut self, what: &str) {
+        let line = self.lines.next().expect("the desk is gone").unwrap();
+        assert!(line.contains(what), "no {what}: {line}");
+    }
+
+    fn leaves(mut self) -> i32 {
+        self.input = None;
+        self.child.wait().unwrap().code().unwrap()
+    }
+}
+
+#[test]
+fn a_desk_is_told_what_another_one_entered_meanwhile() {
+    let world = liga();
+    let mut desk = Desk::at(&world);
+    desk.says("2 of 2 results are missing");
+    world.ok(&at("10:00", "event result liga 1 4 2"));
+    // What is missing, and what differs or stands already, is that of the file.
+    desk.types("?\n");
+    desk.says("table 2: bo – carla");
+    desk.types("1 4 2\n");
+    desk.says("table 1: ana 4 – 2 dora");
+    desk.says("stands so already");
+    desk.types("1 5 2\n");
+    desk.says("table 1: ana 5 – 2 dora");
+    desk.says("differs: 4-2 was entered before; type a reason to correct it");
+    desk.types("sheet\n");
+    desk.says("1 of 2 results are missing");
+    // Between what is shown and the Enter that accepts it, too.
+    desk.types("2 3 1\n");
+    desk.says("table 2: bo 3 – 1 carla");
+    world.ok(&at("10:01", "event result liga 2 3 1"));
+    desk.types("\n");
+    desk.says("table 2 stands so already: it was entered meanwhile");
+    world.ok(&at("10:02", "event result liga 2 unplayed --round 1 --reason slip"));
+    desk.types("2 3 2\n");
+    desk.says("table 2: bo 3 – 2 carla");
+    world.ok(&at("10:03", "event result liga 2 1 3"));
+    desk.types("\n");
+    desk.says("table 2 is not taken: it differs from 1-3, which was entered meanwhile");
+    desk.types("q\n");
+    desk.says("round 1: all 2 results are in");
+    assert_eq!(desk.leaves(), 65, "a line was not taken");
+    let boards = world.json(&at("10:30", "event pairings liga --round 1"))["pairings"].clone();
+    assert_eq!((&boards[0]["first"]["score"], &boards[1]["first"]["score"]), (&json!(5), &json!(1)));
+}
+
+#[test]
+fn what_the_prompt_advises_can_be_done_there() {
+    let world = liga();
+    let run = world.run_with(&at("10:00", "event enter liga"), "1 2 4 1-0\n1 2 4 1-0 time\n\n2 x time\n");
+    says(&run.out, &["or how the game ended (time,", "table 1: ana 2 – 4 dora, 1-0, time\nround 1: 1 of 2"]);
+    says(&run.out, &["\"x time\" is no result", "as in 3 380 401 1-0 time"]);
+    assert!(!run.out.contains(" --ended"), "{}", run.out);
+    let board = world.json(&at("10:01", "event pairings liga --round 1"))["pairings"][0].clone();
+    assert_eq!((&board["state"], &board["result"]), (&json!("time"), &json!("1-0")));
+}
+
+#[test]
+fn what_is_wrong_with_a_list_of_players_is_shown_where_it_stands() {
+    let world = World::new();
+    world.ok(&at("08:30", "event new liga --system round-robin --game go"));
+    let bad = |text: &str| {
+        world.write("players.csv", text);
+        world.fails(65, &at("08:31", "event join liga --from players.csv"))
+    };
+    // Lines that are empty or blank are lines, too.
+    let said = bad("player,name\nana,Ana\n\n\n  \n ,Bo\n");
+    says(&said, &["players.csv:6", "player is missing", "write the player's key"]);
+    let said = bad("player,name\n\nana,A\u{1}a\n");
+    says(&said, &["players.csv:3:5", "cannot be a name", "^", "take it out"]);
+    says(&bad("\nana\n\n  bo;Bo Li\n"), &["players.csv:4:5", "no header", "^"]);
+    // Who stands twice has not joined already.
+    let said = bad("ana\nbo\n\n  ANA\n");
+    says(&said, &["players.csv:4:3", "\"ANA\" stands in line 1 already", "^^^", "take one of the lines out"]);
+    assert!(!said.contains("joined already"), "{said}");
+    says(&bad("player;name\nana;Ana\n\"Ana\";Ana B\n"), &["players.csv:3:2", "stands in line 2 already"]);
+    let piped = world.run_with(&at("08:31", "event join liga --from -"), "eva\nfinn\neva\n");
+    assert_eq!(piped.code, 65);
+    says(&piped.err, &["\"eva\" stands in line 1 already"]);
+    says(&world.fails(2, &at("08:31", "event join liga gil GIL")), &["\"GIL\" is named twice"]);
+    assert_eq!(world.json("event show liga")["entrants"], json!([]));
+}
+
+#[test]
+fn what_is_said_fits_the_numbers() {
+    let world = final_of_four();
+    says(&world.fails(2, &at("09:10", "event result final 4 1-0 --round 3")), &["no table 4 of round 3\n"]);
+    world.ok(&at("08:30", "event new cup --system four --game go"));
+    world.ok(&at("08:31", "event join cup ana bo"));
+    says(&world.ok(&at("08:32", "event leave cup bo")), &["1 player is left"]);
+    says(&world.fails(77, &at("08:33", "event start cup")), &["cup has 1 player, and"]);
+    says(&world.ok(&at("08:34", "event leave cup ana")), &["nobody is left"]);
+    let half = "event new other --system four --game go --set withdrawals=half";
+    says(&world.fails(77, &at("08:35", half)), &["R-FOUR-5", "leave --set withdrawals=half out"]);
+    // Who has played everything forfeits nothing.
+    let world = liga();
+    for round in 1..=3 {
+        assert!(world.ok(&at("10:00", "event withdraw liga ana --dry-run")).contains("are forfeits"));
+        for table in 1..=2 {
+            world.ok(&at("10:00", &format!("event result liga {table} 1-0 --round {round}")));
+        }
+    }
+    let said = world.ok(&at("10:10", "event withdraw liga ana"));
+    says(&said, &["no games are to come"]);
+    assert!(!said.contains("are forfeits"), "{said}");
+}
+
+#[test]
+fn instants_are_shown_in_the_zone_of_the_event() {
+    let world = World::new();
+    let list =
+        "list add damas --game damas --profile vezz --zone America/Caracas --activated 2021-01-01T00:00";
+    world.ok(&at("08:00", list));
+    world.ok(&at("08:30", "event new club --system manual --list damas"));
+    world.ok(&at("08:40", "event join club ana bo"));
+    world.ok(&at("09:00", "event start club"));
+    world.ok(&at("09:01", "event pairings club --pair ana bo"));
+    // Caracas is four hours behind UTC.
+    let said = world.fails(2, &at("09:10", "event call club 1 --at 2021-01-06T09:00"));
+    says(&said, &["2021-01-06 09:00:00 -04:00 lies after the clock", "2021-01-06 05:10:00 -04:00"]);
+    let said = world.fails(77, &at("09:10", "event call club 1 --at 2021-01-06T04:59"));
+    says(&said, &["R-EVENT-1", "2021-01-06 04:59:00 -04:00", "2021-01-06 05:00:00 -04:00"]);
+}
+
+#[test]
+fn pairings_by_name_are_for_people_and_pairing_is_silent_under_q() {
+    let world = World::new();
+    world.ok(&at("08:30", "event new club --system manual --game go"));
+    world.ok(&at("08:40", "event join club ana bo"));
+    world.ok(&at("09:00", "event start club"));
+    let run = world.run(&at("09:01", "event pairings club --pair ana bo -q"));
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
+    for format in ["json", "jsonl"] {
+        let line = format!("event pairings club --by-name --format {format}");
+        says(&world.fails(2, &at("09:02", &line)), &["an object a game", "leave --by-name out"]);
+    }
+    let csv = world.ok(&at("09:02", "event pairings club --by-name --format csv"));
+    assert_eq!(csv.lines().count(), 3, "{csv}");
+}
