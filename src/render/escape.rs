@@ -7,6 +7,9 @@ use crate::model::unseen::{is_unseen, unseen};
 /// A text on one line with every control character and every change of writing direction written out,
 /// such as `\n` and `\u{1b}`; and with every character that nobody sees, where one of them shapes no other.
 pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Cow::Borrowed(text);
+    }
     let hides = unseen(text).is_some();
     let is_written_out = |character: char| character.is_control() || hides && is_unseen(character);
     if !text.chars().any(is_written_out) {

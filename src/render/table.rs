@@ -141,7 +141,7 @@ impl Widths {
 
     fn see(&mut self, row: &[String]) {
         for (width, text) in self.0.iter_mut().zip(row) {
-            *width = (*width).max(text.width());
+            *width = (*width).max(width_of(text));
         }
     }
 }
@@ -162,10 +162,15 @@ fn row_by_row(
     Ok(())
 }
 
+/// How many columns of a terminal a text takes; nothing in it acts on one.
+fn width_of(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.width() }
+}
+
 fn line(columns: &[Column], widths: &Widths, row: &[String]) -> String {
     let mut line = String::new();
     for ((column, width), text) in columns.iter().zip(&widths.0).zip(row) {
-        let blanks = width.saturating_sub(text.width());
+        let blanks = width.saturating_sub(width_of(text));
         let (before, after) = if column.align == Align::Right { (blanks, 0) } else { (0, blanks) };
         line.extend(std::iter::repeat_n(' ', before));
         line.push_str(text);
