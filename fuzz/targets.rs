@@ -45,7 +45,11 @@ pub const TARGETS: &[Target] = &[
     Target { name: "table", seeds: &[], run: table },
     Target { name: "evidence", seeds: &[], run: evidence },
     Target { name: "trf", seeds: &["formats/trf/", "pairing/dutch/generated/"], run: report },
-    Target { name: "event", seeds: &["event/", "event/log/"], run: event_log_file },
+    Target {
+        name: "event",
+        seeds: &["event/four.jsonl", "event/liga.jsonl", "event/manual.jsonl"],
+        run: event_log_file,
+    },
     Target { name: "roster", seeds: &["event/players.csv"], run: roster_file },
     Target { name: "seal", seeds: &[], run: seal },
 ];
