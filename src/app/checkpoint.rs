@@ -65,9 +65,13 @@ fn place(list: &List, closings: &[Closing]) -> Option<Instant> {
 ///
 /// # Errors
 /// Where the file cannot be read or written.
-pub fn refresh(writer: &mut Writer<'_>, names: &Names, row: &ListRow) -> AppResult<()> {
-    let list = book::list(writer.reader(), names, row)?;
-    let Some(at) = place(&list, &writer.reader().closings(row.id)?) else { return Ok(()) };
+pub fn refresh(
+    writer: &mut Writer<'_>,
+    names: &Names,
+    row: &ListRow,
+    (list, closings): (&List, &[Closing]),
+) -> AppResult<()> {
+    let Some(at) = place(list, closings) else { return Ok(()) };
     let asked = Asked { from: at, oldest: EntrySeq(u32::MAX) };
     let book = book::load_for(writer.reader(), names, row, |_| asked)?;
     keep(writer, &book)

@@ -68,14 +68,15 @@ pub(super) fn close_list(
     let names = writer.reader().names()?;
     let list = book::list(writer.reader(), &names, row)?;
     refuse_retired(&list)?;
-    let mut due = ledger::due(&list, &writer.reader().closings(row.id)?, context.now());
+    let closings = writer.reader().closings(row.id)?;
+    let mut due = ledger::due(&list, &closings, context.now());
     due.retain(|period| request.kinds.is_empty() || request.kinds.contains(&period.kind));
     if due.is_empty() {
-        report.up_to_date.push(list.name);
         if !request.dry_run {
-            checkpoint::refresh(&mut writer, &names, row)?;
+            checkpoint::refresh(&mut writer, &names, row, (&list, &closings))?;
             writer.finish(&context.author, "close", &row.name, Map::new())?;
         }
+        report.up_to_date.push(list.name);
         return Ok(report);
     }
     let last_entry = EntrySeq(writer.entry().0 - 1);
@@ -199,7 +200,7 @@ fn agree_to_beginning(context: &Context<'_>, book: &Book, due: &[Period], dry_ru
 /// The finish of the first game since the list's activation.
 fn first_game(book: &Book) -> AppResult<Option<Instant>> {
     let mut unpacked = Unpacked::default();
-    for chunk in &book.facts.log.chunks {
+    for chunk in book.facts.log.chunks_between(book.list.activated, Instant::MAX) {
         chunk.unpack(&mut unpacked)?;
         if let Some(game) = unpacked.games.iter().find(|game| game.finish >= book.list.activated) {
             return Ok(Some(game.finish));

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use crate::model::{DecisionKind, EntrySeq, Instant};
-use crate::rating::packed::{Damaged, Unpacked};
+use crate::rating::packed::Damaged;
 use crate::rating::{Facts, Knowledge};
 
 /// A state of knowledge, and the questions (as indices) that a replay under it answers.
@@ -55,22 +55,18 @@ impl Steps {
                 *first = game.finish.min(*first);
             }
         }
-        let mut unpacked = Unpacked::default();
-        for chunk in &facts.log.chunks {
-            chunk.unpack(&mut unpacked)?;
-            for game in &unpacked.games {
-                let mut touches = game.finish;
-                if let Some(first) = decided.get_mut(&game.seq) {
-                    *first = touches.min(*first);
-                    touches = *first;
-                }
-                let level = games.partition_point(|(level, _)| *level < game.seq);
-                if level > 0 {
-                    let first = &mut games[level - 1].1;
-                    *first = touches.min(*first);
-                }
+        facts.log.each_from(Instant::MIN, |game, _| {
+            let mut touches = game.finish;
+            if let Some(first) = decided.get_mut(&game.seq) {
+                *first = touches.min(*first);
+                touches = *first;
             }
-        }
+            let level = games.partition_point(|(level, _)| *level < game.seq);
+            if level > 0 {
+                let first = &mut games[level - 1].1;
+                *first = touches.min(*first);
+            }
+        })?;
         Ok(Self { games, decisions: decision_steps(facts, &decided) })
     }
 

@@ -6,8 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::{About, Listener, Watched, knowledge_of};
 use crate::app::AppResult;
-use crate::model::{Decision, DecisionKind, EntrySeq, PackedGame};
-use crate::rating::packed::Unpacked;
+use crate::model::{Decision, DecisionKind, EntrySeq, Instant, PackedGame};
 use crate::report::history::Step;
 use crate::report::value::Time;
 use crate::store::StoredRevision;
@@ -141,15 +140,12 @@ impl About<'_> {
     /// The keys of some games, by their numbers, and whether the player plays in them.
     fn games(&self, wanted: impl Fn(&PackedGame) -> bool) -> AppResult<BTreeMap<u32, (String, bool)>> {
         let mut found = BTreeMap::new();
-        let mut unpacked = Unpacked::default();
-        for chunk in &self.book.facts.log.chunks {
-            chunk.unpack(&mut unpacked)?;
-            for (index, game) in unpacked.games.iter().enumerate().filter(|(_, game)| wanted(game)) {
+        self.book.facts.log.each_from(Instant::MIN, |game, tail| {
+            if wanted(game) {
                 let is_own = game.first == self.player || game.second == self.player;
-                let key = format!("{}/{}", self.book.list.kind, unpacked.tail(index));
-                found.insert(game.seq, (key, is_own));
+                found.insert(game.seq, (format!("{}/{tail}", self.book.list.kind), is_own));
             }
-        }
+        })?;
         Ok(found)
     }
 

@@ -214,6 +214,7 @@ impl Beside {
         let path = place(path)?;
         let part = Part::begin(&path, true).map_err(|error| match error.what {
             What::Busy => AppError::from(error),
+            What::Exists => AppError::from(error).hint("name another file"),
             _ => AppError::from(error).hint(WRITABLE),
         })?;
         Ok(Self { part })
@@ -256,14 +257,6 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
 /// # Errors
 /// Where it is neither free nor a plain file, or is a database (73).
 fn place(path: &Path) -> AppResult<PathBuf> {
-    if let Some(database) = database_of_log(path) {
-        let message = format!(
-            "{} belongs to the database {}, and is not written over",
-            path.display(),
-            database.display()
-        );
-        return Err(AppError::new(Kind::CannotCreate, message).hint("name another file"));
-    }
     let Ok(meta) = std::fs::metadata(path) else { return Ok(path.to_owned()) };
     let refused = |why: &str, hint: &str| {
         Err(AppError::new(Kind::CannotCreate, format!("{} is {why}", path.display())).hint(hint))
@@ -279,14 +272,6 @@ fn place(path: &Path) -> AppResult<PathBuf> {
     }
     // The file that a link leads to is replaced, and not the link.
     Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
-}
-
-/// The database whose log or index of a log a path names: what is committed may stand there alone.
-fn database_of_log(path: &Path) -> Option<PathBuf> {
-    let name = path.file_name()?.to_str()?;
-    let database = ["-wal", "-shm", "-journal"].iter().find_map(|suffix| name.strip_suffix(suffix))?;
-    let database = path.with_file_name(database);
-    is_database(&database).then_some(database)
 }
 
 fn is_database(path: &Path) -> bool {
