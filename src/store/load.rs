@@ -94,6 +94,7 @@ fn prepare(connection: &mut Connection, version: u32) -> rusqlite::Result<Vec<St
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.pragma_update(None, "cache_size", super::open::CACHE_KIB)?;
+    super::open::new_pages(connection)?;
     // Whatever goes wrong, the file is thrown away; it is synced when it is whole.
     connection.pragma_update(None, "journal_mode", "MEMORY")?;
     connection.pragma_update(None, "synchronous", "OFF")?;

@@ -11,7 +11,8 @@ use crate::{Chance, torture};
 
 /// How many offsets are cut at in the short form, besides the ends of pages.
 const CUTS: u64 = 120;
-const PAGE: usize = 4096;
+/// Of a new file.
+const PAGE: usize = 8192;
 /// The header of a write-ahead log, and that of each of its frames.
 const LOG_HEADER: usize = 32;
 const FRAME: usize = 24 + PAGE;

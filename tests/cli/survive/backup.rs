@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::{lived, raw, settle};
+use super::{PAGE, lived, raw, settle};
 use crate::world::{World, ran};
 
 #[test]
@@ -61,7 +61,7 @@ fn what_is_damaged_or_altered_is_not_copied() {
     let world = lived();
     settle(&world, "arbitro.db");
     let mut bytes = std::fs::read(world.path("arbitro.db")).unwrap();
-    let middle = bytes.len() / 4096 / 2 * 4096;
+    let middle = bytes.len() / PAGE / 2 * PAGE;
     bytes[middle..middle + 64].fill(0xa5);
     world.write("arbitro.db", &bytes);
     let ran = world.run("backup copy.db");
@@ -97,7 +97,7 @@ fn a_backup_that_was_cut_is_not_restored() {
     let world = lived();
     world.ok("backup copy.db");
     let bytes = std::fs::read(world.path("copy.db")).unwrap();
-    for length in [10, 100, 4096, bytes.len() / 2, bytes.len() - 4096] {
+    for length in [10, 100, PAGE, bytes.len() / 2, bytes.len() - PAGE] {
         world.write("cut.db", &bytes[..length]);
         let ran = world.run("restore cut.db --db new.db");
         assert!([1, 69, 74].contains(&ran.code), "{length}: {} {}", ran.code, ran.err);

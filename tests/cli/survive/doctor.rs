@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{lived, raw, settle};
+use super::{PAGE, lived, raw, settle};
 use crate::world::World;
 
 /// The findings of a visit as `(level, check, message)`.
@@ -146,11 +146,11 @@ fn a_damaged_page_is_an_error_and_the_other_checks_are_made_all_the_same() {
     let world = lived();
     settle(&world, "arbitro.db");
     let mut bytes = std::fs::read(world.path("arbitro.db")).unwrap();
-    let pages = bytes.len() / 4096;
+    let pages = bytes.len() / PAGE;
     // Whichever page it is, of a table, of an index or of the definitions; without the first it is no database.
     for page in (1..pages).step_by(5) {
         let mut damaged = bytes.clone();
-        damaged[page * 4096..page * 4096 + 64].fill(0xa5);
+        damaged[page * PAGE..page * PAGE + 64].fill(0xa5);
         world.write("arbitro.db", &damaged);
         let found = findings(&world, "doctor", 1);
         assert!(!said(&found, "error", "integrity").is_empty(), "page {page} of {pages}: {found:?}");

@@ -10,6 +10,9 @@ use rusqlite::Connection;
 
 use crate::world::World;
 
+/// The bytes of a page of a new file.
+const PAGE: usize = 8192;
+
 const GAMES: &str = "\
 id,finished_at,mode,first,second,first_name,second_name,first_score,second_score,result,termination,time_control,event,round,moves,duration_s
 1,2021-01-06T12:00:00Z,matchmaking,Ana,bo,\"Pérez, Ana\",,,,1-0,time,15 + 10,,,61,1200
