@@ -5,7 +5,7 @@ mod seeded;
 
 use arbitro::formats::profile;
 use arbitro::model::{EntrySeq, Instant, List, ListVersion, Outcome, PackedGame, PlayerId, Score, Zone};
-use arbitro::rating::packed::Log;
+use arbitro::rating::packed::{Log, Unpacked};
 use arbitro::rating::{Facts, Knowledge, Observer, replay};
 use divan::Bencher;
 use seeded::{MILLION, START};
@@ -78,8 +78,9 @@ fn facts() -> Facts {
         };
         (game, format!("g{number:07}"))
     });
-    let mut log = Log::default();
-    let merged = log.merge(games.collect());
+    let (mut log, mut unpacked) = (Log::default(), Unpacked::default());
+    games.for_each(|(game, tail)| unpacked.push(game, &tail));
+    let merged = log.merge(&unpacked);
     assert!(merged.is_ok(), "{merged:?}");
     let keys = (0..=MILLION.players).map(|player| format!("p{player:05}")).collect();
     let words = ["", "matchmaking", "15+10"].map(str::to_owned).to_vec();

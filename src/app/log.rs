@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::app::AppResult;
 use crate::model::Instant;
-use crate::rating::packed::{self, Chunk, Keyed, Log};
+use crate::rating::packed::{self, Chunk, Keyed, Log, Unpacked};
 use crate::store::{Reader, StoredChunk, Writer};
 
 /// The packed log of a kind of game. A stored one that is damaged, incomplete or absent is built again
@@ -58,16 +58,17 @@ fn sound_chunk(stored: StoredChunk) -> Option<Chunk> {
 /// Where the file cannot be read.
 pub fn rebuild(reader: Reader<'_>, kind: u32) -> AppResult<Log> {
     let mut log = Log::default();
-    let mut run: Vec<Keyed> = Vec::new();
+    let mut run = Unpacked::default();
     let mut outcome = Ok(());
     reader.each_game(kind, |row| {
-        run.push((row.packed, row.tail.into_owned()));
-        if run.len() >= RUN && outcome.is_ok() {
-            outcome = log.merge(std::mem::take(&mut run));
+        run.push(row.packed, &row.tail);
+        if run.games.len() >= RUN && outcome.is_ok() {
+            outcome = log.merge(&run);
+            run.clear();
         }
     })?;
     outcome?;
-    log.merge(run)?;
+    log.merge(&run)?;
     Ok(log)
 }
 
@@ -105,27 +106,22 @@ fn to_store(chunk: Chunk) -> StoredChunk {
 pub fn add(
     writer: &mut Writer<'_>,
     kind: u32,
-    games: Vec<Keyed>,
+    games: &Unpacked,
     known: &mut Option<Bounds>,
 ) -> AppResult<()> {
     let Some(bounds) = known.take() else { return build(writer, kind, known) };
-    let mut by_chunk: BTreeMap<usize, Vec<Keyed>> = BTreeMap::new();
-    let first_of_last = bounds.0.last().map(|(finish, tail, _)| (*finish, tail.clone()));
-    let is_behind_all = |keyed: &Keyed| {
-        first_of_last
-            .as_ref()
-            .is_none_or(|(finish, tail)| (*finish, tail.as_str()) <= (keyed.0.finish, keyed.1.as_str()))
-    };
-    if games.iter().all(is_behind_all) {
+    let mut by_chunk: BTreeMap<usize, Vec<Keyed<'_>>> = BTreeMap::new();
+    let first_of_last = bounds.0.last().map(|(finish, tail, _)| (*finish, tail.as_str()));
+    if games.iter().all(|(game, tail)| first_of_last.is_none_or(|first| first <= (game.finish, tail))) {
         // As nearly always: games come as they are played.
-        by_chunk.insert(bounds.0.len().saturating_sub(1), games);
+        by_chunk.insert(bounds.0.len().saturating_sub(1), games.iter().collect());
         return put(writer, kind, bounds, by_chunk, known);
     }
-    for keyed in games {
-        let place = (keyed.0.finish, keyed.1.as_str());
-        let index =
-            bounds.0.partition_point(|(finish, tail, _)| (*finish, tail.as_str()) <= place).saturating_sub(1);
-        by_chunk.entry(index).or_default().push(keyed);
+    for (game, tail) in games.iter() {
+        let before =
+            |(finish, other, _): &(Instant, String, u32)| (*finish, other.as_str()) <= (game.finish, tail);
+        let index = bounds.0.partition_point(before).saturating_sub(1);
+        by_chunk.entry(index).or_default().push((game, tail));
     }
     put(writer, kind, bounds, by_chunk, known)
 }
@@ -135,7 +131,7 @@ fn put(
     writer: &mut Writer<'_>,
     kind: u32,
     bounds: Bounds,
-    by_chunk: BTreeMap<usize, Vec<Keyed>>,
+    by_chunk: BTreeMap<usize, Vec<Keyed<'_>>>,
     known: &mut Option<Bounds>,
 ) -> AppResult<()> {
     let last = bounds.0.len().saturating_sub(1);
@@ -151,7 +147,7 @@ fn put(
             Some(None) => return build(writer, kind, known),
             None => Chunk::pack((Instant::from_micros(i64::MIN), String::new()), std::iter::empty()),
         };
-        for chunk in packed::with(&old, new, index == last)? {
+        for chunk in packed::with(&old, &new, index == last)? {
             grown.push((chunk.bound.0, chunk.bound.1.clone(), chunk.count as u32));
             writer.put_chunk(kind, &to_store(chunk))?;
         }

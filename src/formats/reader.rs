@@ -115,7 +115,6 @@ impl GameReader {
         } else {
             None
         };
-        let record = record.filter(|_| flawed == 0);
         keep_first_at_each_place(flawed, problems);
         for problem in problems.iter() {
             findings.push(problem.clone());

@@ -29,7 +29,8 @@ pub(crate) struct Reading<'r, 'a> {
     pub problems: &'r mut Vec<Diagnostic>,
 }
 
-/// Makes a record of a row. `None` where a field is wrong or missing; the reasons are among the problems.
+/// Makes a record of a row. `None` where its shape or a field is wrong, or one is missing; the reasons are among the
+/// problems.
 ///
 /// # Errors
 /// [`ReadError::ZoneNeeded`] at a wall-clock time where no zone is known.
@@ -37,7 +38,6 @@ pub(crate) fn read_record<'a>(
     mut reading: Reading<'_, 'a>,
     tail: &'a mut String,
 ) -> Result<Option<Record<'a>>, ReadError> {
-    let before = reading.problems.len();
     let status =
         reading.word(Field::Status, vocabulary::status, "use finished or active").unwrap_or_default();
     let finish = reading.time(Field::FinishedAt)?;
@@ -46,7 +46,7 @@ pub(crate) fn read_record<'a>(
     let first = reading.seat(Field::First, Field::FirstName);
     let second = reading.seat(Field::Second, Field::SecondName);
     let id = reading.id();
-    let record = Record {
+    let mut record = Record {
         tail: Cow::Borrowed(""),
         status,
         finish,
@@ -71,11 +71,11 @@ pub(crate) fn read_record<'a>(
         duration_s: reading.number(Field::DurationS),
     };
     super::checks::check(&record, &mut reading);
-    if reading.has_errors_since(before) {
+    if reading.has_errors() {
         return Ok(None);
     }
-    let tail = tail_of(id, &record, reading.options, tail);
-    Ok(Some(Record { tail, ..record }))
+    record.tail = tail_of(id, &record, reading.options, tail);
+    Ok(Some(record))
 }
 
 /// `id` or `source/id`; where the file has no id, one derived from what no correction may change.
@@ -150,9 +150,9 @@ impl<'a> Reading<'_, 'a> {
         self.problems.push(diagnostic.remedy(remedy));
     }
 
-    /// Whether an error was found since there were so many problems.
-    pub(crate) fn has_errors_since(&self, before: usize) -> bool {
-        self.problems[before..].iter().any(|problem| problem.severity == crate::model::Severity::Error)
+    /// Whether an error was found, in the row's shape or in a field.
+    fn has_errors(&self) -> bool {
+        self.problems.iter().any(|problem| problem.severity == crate::model::Severity::Error)
     }
 
     fn wrong(&mut self, field: Field, message: String, remedy: &str) {

@@ -38,8 +38,8 @@ pub struct Log {
     pub chunks: Vec<Chunk>,
 }
 
-/// The games of one chunk, unpacked, with their keys' tails.
-#[derive(Clone, Debug, Default)]
+/// Games with their keys' tails: those of a chunk, or new ones that wait for their places.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unpacked {
     /// The games.
     pub games: Vec<PackedGame>,
@@ -52,6 +52,25 @@ impl Unpacked {
     pub fn tail(&self, index: usize) -> &str {
         let from = if index == 0 { 0 } else { self.ends[index - 1] as usize };
         &self.text[from..self.ends[index] as usize]
+    }
+
+    /// Adds a game with the tail of its key.
+    pub fn push(&mut self, game: PackedGame, tail: &str) {
+        self.games.push(game);
+        self.text.push_str(tail);
+        self.ends.push(self.text.len() as u32);
+    }
+
+    /// Takes all games out; the memory stays for the next.
+    pub fn clear(&mut self) {
+        self.games.clear();
+        self.ends.clear();
+        self.text.clear();
+    }
+
+    /// The games with the tails of their keys, in the order in which they came in.
+    pub fn iter(&self) -> impl Iterator<Item = Keyed<'_>> {
+        self.games.iter().enumerate().map(|(index, game)| (game, self.tail(index)))
     }
 }
 
@@ -204,10 +223,10 @@ impl Chunk {
 }
 
 /// A game with the tail of its key.
-pub type Keyed = (PackedGame, String);
+pub type Keyed<'a> = (&'a PackedGame, &'a str);
 
-fn place(keyed: &Keyed) -> (Instant, &str) {
-    (keyed.0.finish, keyed.1.as_str())
+fn place<'a>(keyed: &Keyed<'a>) -> (Instant, &'a str) {
+    (keyed.0.finish, keyed.1)
 }
 
 impl Log {
@@ -247,27 +266,25 @@ impl Log {
     ///
     /// # Errors
     /// [`Damaged`] where a chunk that gets some cannot be read.
-    pub fn merge(&mut self, mut games: Vec<Keyed>) -> Result<(), Damaged> {
-        if games.is_empty() {
+    pub fn merge(&mut self, games: &Unpacked) -> Result<(), Damaged> {
+        if games.games.is_empty() {
             return Ok(());
         }
+        let mut games: Vec<Keyed<'_>> = games.iter().collect();
         games.sort_unstable_by(|a, b| place(a).cmp(&place(b)));
         if self.chunks.is_empty() {
             let lowest = (Instant::from_micros(i64::MIN), String::new());
             self.chunks.push(Chunk::pack(lowest, std::iter::empty()));
         }
-        let mut new = games.into_iter().peekable();
+        let mut rest = games.as_slice();
         let last = self.chunks.len() - 1;
         let bounds: Vec<Bound> = self.chunks.iter().skip(1).map(|chunk| chunk.bound.clone()).collect();
         let mut chunks = Vec::with_capacity(self.chunks.len());
         for (index, chunk) in std::mem::take(&mut self.chunks).into_iter().enumerate() {
-            let belongs = |keyed: &Keyed| {
-                bounds.get(index).is_none_or(|bound| place(keyed) < (bound.0, bound.1.as_str()))
-            };
-            let mut mine = Vec::new();
-            while let Some(keyed) = new.next_if(belongs) {
-                mine.push(keyed);
-            }
+            let next = bounds.get(index).map(|bound| (bound.0, bound.1.as_str()));
+            let (mine, behind) =
+                rest.split_at(rest.partition_point(|keyed| next.is_none_or(|next| place(keyed) < next)));
+            rest = behind;
             if mine.is_empty() {
                 chunks.push(chunk);
             } else {
@@ -284,20 +301,16 @@ impl Log {
 ///
 /// # Errors
 /// [`Damaged`] where the chunk cannot be read.
-pub fn with(chunk: &Chunk, new: Vec<Keyed>, is_last: bool) -> Result<Vec<Chunk>, Damaged> {
+pub fn with(chunk: &Chunk, new: &[Keyed<'_>], is_last: bool) -> Result<Vec<Chunk>, Damaged> {
     let mut unpacked = Unpacked::default();
     chunk.unpack(&mut unpacked)?;
-    // In place: in a bulk load the new games are many times those of the chunk.
-    let mut all = new;
-    all.extend(
-        unpacked.games.iter().enumerate().map(|(index, game)| (*game, unpacked.tail(index).to_owned())),
-    );
+    let mut all: Vec<Keyed<'_>> = unpacked.iter().chain(new.iter().copied()).collect();
     all.sort_unstable_by(|a, b| place(a).cmp(&place(b)));
     let parts = all.len().div_ceil(CHUNK);
     let size = if is_last { CHUNK } else { all.len().div_ceil(parts) };
     let packed = all.chunks(size).enumerate().map(|(part, run)| {
-        let bound = if part == 0 { chunk.bound.clone() } else { (run[0].0.finish, run[0].1.clone()) };
-        Chunk::pack(bound, run.iter().map(|(game, tail)| (game, tail.as_str())))
+        let bound = if part == 0 { chunk.bound.clone() } else { (run[0].0.finish, run[0].1.to_owned()) };
+        Chunk::pack(bound, run.iter().copied())
     });
     Ok(packed.collect())
 }
@@ -342,19 +355,18 @@ mod tests {
         (Instant::from_micros(i64::MIN), String::new())
     }
 
-    fn contents(log: &Log) -> Vec<Keyed> {
-        let mut all = Vec::new();
-        let mut unpacked = Unpacked::default();
+    fn contents(log: &Log) -> Unpacked {
+        let (mut all, mut unpacked) = (Unpacked::default(), Unpacked::default());
         for chunk in &log.chunks {
             chunk.unpack(&mut unpacked).unwrap();
-            all.extend(
-                unpacked
-                    .games
-                    .iter()
-                    .enumerate()
-                    .map(|(index, game)| (*game, unpacked.tail(index).to_owned())),
-            );
+            unpacked.iter().for_each(|(game, tail)| all.push(*game, tail));
         }
+        all
+    }
+
+    fn unpacked<'a>(games: impl IntoIterator<Item = Keyed<'a>>) -> Unpacked {
+        let mut all = Unpacked::default();
+        games.into_iter().for_each(|(game, tail)| all.push(*game, tail));
         all
     }
 
@@ -380,37 +392,36 @@ mod tests {
             games in proptest::collection::btree_map("[a-c]{1,6}", game(), 0..80),
             cut in 0_usize..80,
         ) {
-            let all: Vec<Keyed> = games.into_iter().map(|(tail, game)| (game, tail)).collect();
+            let all = unpacked(games.iter().map(|(tail, game)| (game, tail.as_str())));
+            let mut all: Vec<Keyed<'_>> = all.iter().collect();
             let (front, back) = all.split_at(cut.min(all.len()));
             let mut log = Log::default();
-            log.merge(back.to_vec()).unwrap();
-            log.merge(front.to_vec()).unwrap();
-            let mut expected = all.clone();
-            expected.sort_by(|a, b| place(a).cmp(&place(b)));
-            prop_assert_eq!(contents(&log), expected);
+            log.merge(&unpacked(back.iter().copied())).unwrap();
+            log.merge(&unpacked(front.iter().copied())).unwrap();
+            all.sort_by(|a, b| place(a).cmp(&place(b)));
+            prop_assert_eq!(contents(&log), unpacked(all));
         }
     }
 
     #[test]
     fn a_full_chunk_is_parted_and_only_touched_ones_are_packed_again() {
-        let keyed = |n: u32| {
-            (
-                PackedGame { seq: n, finish: Instant::from_micros(i64::from(n) * 1000), ..plain() },
-                format!("g{n}"),
-            )
-        };
-        let mut log = Log::default();
-        log.merge((0..10_000).map(keyed).collect()).unwrap();
+        let game =
+            |n: u32| PackedGame { seq: n, finish: Instant::from_micros(i64::from(n) * 1000), ..plain() };
+        let (mut log, mut games) = (Log::default(), Unpacked::default());
+        (0..10_000).for_each(|n| games.push(game(n), &format!("g{n}")));
+        log.merge(&games).unwrap();
         assert_eq!(log.chunks.iter().map(|chunk| chunk.count).collect::<Vec<_>>(), [4096, 4096, 1808]);
         log.chunks.iter_mut().for_each(|chunk| chunk.changed = false);
-        log.merge(vec![(PackedGame { seq: 20_000, ..keyed(5).0 }, "late".to_owned())]).unwrap();
+        games.clear();
+        games.push(PackedGame { seq: 20_000, ..game(5) }, "late");
+        log.merge(&games).unwrap();
         assert_eq!(
             log.chunks.iter().map(|chunk| (chunk.count, chunk.changed)).collect::<Vec<_>>(),
             [(2049, true), (2048, true), (4096, false), (1808, false)]
         );
         assert_eq!(log.len(), 10_001);
-        let order = contents(&log);
-        assert!(order.is_sorted_by(|a, b| place(a) < place(b)));
+        let all = contents(&log);
+        assert!(all.iter().collect::<Vec<_>>().is_sorted_by(|a, b| place(a) < place(b)));
     }
 
     fn plain() -> PackedGame {

@@ -4,7 +4,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use hashbrown::HashTable;
 
 use super::error::StoreError;
 use super::games::each;
@@ -21,15 +21,71 @@ pub struct KeyFinder {
     new: u32,
     /// The hash of the tail that was asked for last: mostly it is added next.
     last: u64,
-    /// By the hash of the tail: the game's number and the hash of its content; 0 where that was not taken,
-    /// which is so for the many that this command adds and mostly nobody asks for again.
-    table: Option<FxHashMap<u64, (u32, u64)>>,
+    games: Option<Games>,
+}
+
+/// Games by the hash of their tail, in as little memory as it takes.
+#[derive(Debug, Default)]
+struct Games {
+    /// Indexes into what follows, by hash: made for the first tail that does not come behind all others. Games that
+    /// a program wrote down mostly come in the order of their numbers, and then nothing needs to be looked up.
+    places: Option<HashTable<u32>>,
+    hashes: Vec<u64>,
+    numbers: Vec<u32>,
+    /// The hash of each game's content. It is not taken of the many that this command adds, which come last:
+    /// mostly nobody asks for them again.
+    contents: Vec<u64>,
+    /// No tail comes behind this one.
+    last: String,
+}
+
+/// An order of tails in which those of numbered games ascend, with and without zeros in front.
+fn comes_behind(tail: &str, other: &str) -> bool {
+    (tail.len(), tail) > (other.len(), other)
+}
+
+impl Games {
+    fn find(&mut self, tail: &str, hash: u64) -> Option<(u32, Option<u64>)> {
+        if self.is_last(tail) {
+            return None;
+        }
+        let hashes = &self.hashes;
+        let places = self.places.get_or_insert_with(|| {
+            let mut places = HashTable::with_capacity(hashes.len());
+            for (place, hash) in hashes.iter().enumerate() {
+                places.insert_unique(*hash, place as u32, |place| hashes[*place as usize]);
+            }
+            places
+        });
+        let place = *places.find(hash, |place| hashes[*place as usize] == hash)? as usize;
+        Some((self.numbers[place], self.contents.get(place).copied()))
+    }
+
+    /// Whether a tail comes behind all others, of which it is one from now on.
+    fn is_last(&mut self, tail: &str) -> bool {
+        let is_last = comes_behind(tail, &self.last);
+        if is_last {
+            self.last.clear();
+            self.last.push_str(tail);
+        }
+        is_last
+    }
+
+    /// Adds a game whose tail was looked for.
+    fn push(&mut self, hash: u64, number: u32) {
+        let (place, hashes) = (self.hashes.len() as u32, &mut self.hashes);
+        hashes.push(hash);
+        self.numbers.push(number);
+        if let Some(places) = &mut self.places {
+            places.insert_unique(hash, place, |place| hashes[*place as usize]);
+        }
+    }
 }
 
 impl KeyFinder {
     /// A finder for a kind.
     pub fn new(kind: u32) -> Self {
-        Self { kind, asked: 0, new: 0, last: 0, table: None }
+        Self { kind, asked: 0, new: 0, last: 0, games: None }
     }
 
     /// The number of the game with a tail, if there is one, and where it is known the hash of its content.
@@ -43,16 +99,15 @@ impl KeyFinder {
     ) -> Result<Option<(u32, Option<u64>)>, StoreError> {
         self.asked += 1;
         if self.asked == MANY {
-            self.table = Some(load(writer, self.kind)?);
+            self.games = Some(load(writer, self.kind)?);
         }
-        let Some(table) = &self.table else {
+        let Some(games) = &mut self.games else {
             let game = writer.reader().game_by_tail(self.kind, tail)?;
             return Ok(game.map(|game| (game.packed.seq, Some(game.content_hash()))));
         };
         self.last = hash(tail);
-        let Some((seq, content)) = table.get(&self.last) else { return Ok(None) };
         // Once in a very long while another tail has the same hash; whoever compares the rows sees it.
-        Ok(Some((*seq, Some(*content).filter(|content| *content != 0))))
+        Ok(games.find(tail, self.last))
     }
 
     /// The game that was asked for last was not there and has been added.
@@ -60,8 +115,8 @@ impl KeyFinder {
     /// # Errors
     /// Where the file cannot be written.
     pub fn added(&mut self, writer: &Writer<'_>, seq: u32) -> Result<(), StoreError> {
-        let Some(table) = &mut self.table else { return Ok(()) };
-        table.insert(self.last, (seq, 0));
+        let Some(games) = &mut self.games else { return Ok(()) };
+        games.push(self.last, seq);
         self.new += 1;
         if self.new == MANY {
             // From here on the index is built again at the end, which is cheaper than to keep it up.
@@ -78,6 +133,8 @@ impl KeyFinder {
         if self.new < MANY {
             return Ok(());
         }
+        // What SQLite sorts takes the memory's place.
+        drop(self.games);
         writer.execute_batch("CREATE UNIQUE INDEX game_key ON game (kind, tail)")
     }
 }
@@ -88,12 +145,47 @@ fn hash(tail: &str) -> u64 {
     hasher.finish()
 }
 
-fn load(writer: &Writer<'_>, kind: u32) -> Result<FxHashMap<u64, (u32, u64)>, StoreError> {
-    let games = writer.reader().last_game()?;
-    let mut table = FxHashMap::with_capacity_and_hasher(games as usize, FxBuildHasher);
+fn load(writer: &Writer<'_>, kind: u32) -> Result<Games, StoreError> {
+    let mut games = Games::default();
     each(&writer.transaction, kind, |game| {
-        table.insert(hash(&game.tail), (game.packed.seq, game.content_hash()));
+        games.is_last(&game.tail);
+        games.push(hash(&game.tail), game.packed.seq);
+        games.contents.push(game.content_hash());
     })
     .map_err(|error| writer.explain(&error))?;
-    Ok(table)
+    Ok(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Looks for each tail and adds it where it is not there; tells which were.
+    fn found(games: &mut Games, tails: &[&str]) -> Vec<bool> {
+        let mut find = |tail: &str| {
+            let found = games.find(tail, hash(tail)).is_some();
+            if !found {
+                games.push(hash(tail), 1);
+            }
+            found
+        };
+        tails.iter().map(|tail| find(tail)).collect()
+    }
+
+    #[test]
+    fn games_in_the_order_of_their_numbers_need_no_table() {
+        let mut games = Games::default();
+        assert_eq!(found(&mut games, &["9", "10", "100", "101"]), [false; 4]);
+        assert!(games.places.is_none());
+    }
+
+    #[test]
+    fn a_game_out_of_order_is_found_whenever_it_came() {
+        let mut games = Games::default();
+        assert_eq!(
+            found(&mut games, &["g1", "g5", "g3", "g5", "g3", "g1"]),
+            [false, false, false, true, true, true]
+        );
+        assert_eq!(found(&mut games, &["g6", "g6", "g4", "", "g4"]), [false, true, false, false, true]);
+    }
 }

@@ -3,7 +3,8 @@
 
 use std::hash::BuildHasher as _;
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 /// Texts by number and numbers by text. Number 0 is the empty text.
 #[derive(Clone, Debug, Default)]
@@ -11,8 +12,8 @@ pub(super) struct Texts {
     all: String,
     /// Where each text ends; it begins where the one before ends.
     ends: Vec<u32>,
-    /// By hash. A text whose hash is taken by another stands at the next hash that is free.
-    numbers: FxHashMap<u64, u32>,
+    /// By the hash of the text that each stands for.
+    numbers: HashTable<u32>,
 }
 
 impl Texts {
@@ -28,35 +29,33 @@ impl Texts {
 
     /// The text of a number; empty where there is none.
     pub(super) fn text(&self, number: u32) -> &str {
-        let at = number as usize;
-        let from = at.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |end| *end as usize);
-        self.ends.get(at).map_or("", |end| &self.all[from..*end as usize])
+        text(&self.all, &self.ends, number)
     }
 
     /// The number of a text.
     pub(super) fn find(&self, text: &str) -> Option<u32> {
-        let mut hash = FxBuildHasher.hash_one(text);
-        loop {
-            let number = *self.numbers.get(&hash)?;
-            if self.text(number) == text {
-                return Some(number);
-            }
-            hash = hash.wrapping_add(1);
-        }
+        self.numbers.find(hash(text), |number| self.text(*number) == text).copied()
     }
 
     /// Adds a text that was not found, under a number not below the next free one. Numbers that are left
     /// out are empty texts.
-    pub(super) fn push(&mut self, text: &str, number: u32) {
+    pub(super) fn push(&mut self, new: &str, number: u32) {
         self.ends.resize((number as usize).max(self.ends.len()), self.all.len() as u32);
-        self.all.push_str(text);
+        self.all.push_str(new);
         self.ends.push(self.all.len() as u32);
-        let mut hash = FxBuildHasher.hash_one(text);
-        while self.numbers.contains_key(&hash) {
-            hash = hash.wrapping_add(1);
-        }
-        self.numbers.insert(hash, number);
+        let (all, ends) = (&self.all, &self.ends);
+        self.numbers.insert_unique(hash(new), number, |number| hash(text(all, ends, *number)));
     }
+}
+
+fn hash(text: &str) -> u64 {
+    FxBuildHasher.hash_one(text)
+}
+
+fn text<'a>(all: &'a str, ends: &[u32], number: u32) -> &'a str {
+    let at = number as usize;
+    let from = at.checked_sub(1).and_then(|before| ends.get(before)).map_or(0, |end| *end as usize);
+    ends.get(at).map_or("", |end| &all[from..*end as usize])
 }
 
 #[cfg(test)]
@@ -78,8 +77,16 @@ mod tests {
         let mut texts = Texts::new();
         texts.push("ana", 1);
         // As if another text had the hash of "bo" already.
-        texts.numbers.insert(FxBuildHasher.hash_one("bo"), 1);
+        texts.numbers.insert_unique(hash("bo"), 1, |_| hash("bo"));
         texts.push("bo", 2);
         assert_eq!((texts.find("bo"), texts.find("ana")), (Some(2), Some(1)));
+    }
+
+    #[test]
+    fn thousands_are_found_each_by_its_own_text() {
+        let mut texts = Texts::new();
+        (1..5_000).for_each(|number| texts.push(&format!("p{number}"), number));
+        assert!((1..5_000).all(|number| texts.find(&format!("p{number}")) == Some(number)));
+        assert_eq!(texts.find("p5000"), None);
     }
 }

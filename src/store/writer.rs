@@ -187,7 +187,10 @@ impl Writer<'_> {
         let number = added.first + added.count;
         debug_assert_eq!(cells.len() + 1, added.insert.parameter_count(), "{}", table.name);
         added.insert.raw_bind_parameter(1, number)?;
+        self.digester.start();
+        self.digester.push(&Cell::Int(number));
         for (index, cell) in cells.iter().enumerate() {
+            self.digester.push(cell);
             let bit = 1 << index;
             if *cell == Cell::Null {
                 if added.empty & bit != 0 {
@@ -200,9 +203,6 @@ impl Writer<'_> {
             added.insert.raw_bind_parameter(index + 2, cell)?;
         }
         added.insert.raw_execute()?;
-        self.digester.start();
-        self.digester.push(&Cell::Int(number));
-        cells.iter().for_each(|cell| self.digester.push(cell));
         let digest = self.digester.finish();
         added.count += 1;
         added.whole.update(digest);

@@ -16,7 +16,7 @@ use crate::eligibility::is_known_mode;
 use crate::formats::{self, Field, ReadError, ReadOptions, Row};
 use crate::model::key::{BadPart, plain_name};
 use crate::model::{Diagnostic, Hasher, Instant, Outcome, Record, Score, Severity, Status, Termination};
-use crate::rating::packed::Keyed;
+use crate::rating::packed::Unpacked;
 use crate::report::import::{Import, ImportCounts, ImportedFile};
 use crate::store::{BatchInfo, GameRow, InputStamp, KeyFinder, Names, Snapshot, Writer};
 
@@ -29,7 +29,7 @@ pub(super) struct Intake<'r> {
     finder: KeyFinder,
     /// Where the packed log of the kind stands.
     bounds: Option<Bounds>,
-    waiting: Vec<Keyed>,
+    waiting: Unpacked,
     /// Whether any game of the kind may be kept as still in play.
     has_snapshots: bool,
     arrived: Arrived,
@@ -81,7 +81,7 @@ impl<'r> Intake<'r> {
             bounds: log::bounds(writer.reader(), kind)?,
             arrived: Arrived { kind, finishes: Vec::new(), before: writer.reader().last_game()? },
             finder: KeyFinder::new(kind),
-            waiting: Vec::new(),
+            waiting: Unpacked::default(),
             has_snapshots: writer.reader().has_snapshots(kind)?,
             derived: FxHashSet::default(),
             spellings: Spellings::read(writer, &names)?,
@@ -294,9 +294,10 @@ impl<'r> Intake<'r> {
         if self.has_snapshots && writer.drop_snapshot(self.kind, &record.tail)? {
             counts.snapshots += 1;
         }
-        self.waiting.push((row.packed, row.tail.into_owned()));
-        if self.waiting.len() >= log::RUN {
-            log::add(writer, self.kind, std::mem::take(&mut self.waiting), &mut self.bounds)?;
+        self.waiting.push(row.packed, &row.tail);
+        if self.waiting.games.len() >= log::RUN {
+            log::add(writer, self.kind, &self.waiting, &mut self.bounds)?;
+            self.waiting.clear();
         }
         Ok(seq)
     }
@@ -357,8 +358,7 @@ impl<'r> Intake<'r> {
         }
         self.finder.finish(writer)?;
         if !self.arrived.finishes.is_empty() {
-            let waiting = std::mem::take(&mut self.waiting);
-            log::add(writer, self.kind, waiting, &mut self.bounds)?;
+            log::add(writer, self.kind, &self.waiting, &mut self.bounds)?;
             log::seal(writer, self.kind, &self.bounds.unwrap_or_default())?;
             self.spellings.write(writer)?;
         }
