@@ -6,7 +6,7 @@ use crate::model::{
     CountedGame, Digest, ExcludedGame, Instant, List, Outcome, PeriodKind, PlayerId, Profile, RankingRow,
 };
 use crate::rating::packed::Damaged;
-use crate::rating::ranking::{self, Tally};
+use crate::rating::ranking::{Ranker, Tally};
 use crate::rating::{Checkpoint, Facts, Judged, Knowledge, Observer, Table, replay_from};
 
 use super::periods::Period;
@@ -83,16 +83,16 @@ fn run(
     let open = PeriodKind::ALL.map(|kind| Open {
         order: by_end.iter().copied().filter(|index| periods[*index].kind == kind).collect(),
         next: 0,
+        tally: Tally::default(),
         gathering: Gathering::default(),
     });
-    let order = ranking::KeyOrder::new(&facts.keys);
     let mut deriver = Deriver {
         facts,
         list,
         knowledge,
         periods,
         cuts: &cuts,
-        order,
+        ranker: Ranker::new(&facts.keys),
         digesting,
         columns: Columns::default(),
         to_the_end,
@@ -112,21 +112,21 @@ pub fn rows_digest(facts: &Facts, rules: &Profile, rows: &[RankingRow]) -> Diges
 /// The games gathered for the period of a kind that is passing by.
 #[derive(Default)]
 struct Gathering {
-    tally: Tally,
-    counted: Vec<CountedGame>,
-    excluded: Vec<ExcludedGame>,
+    /// What becomes of it, so far without rows and digests.
+    content: Content,
     hasher: EvidenceHasher,
 }
 
 impl Gathering {
-    /// An empty one with room for about as many games as another has.
-    fn like(other: &Self) -> Self {
+    /// An empty one with room for about so many games.
+    fn with_room((counted, excluded): (usize, usize)) -> Self {
         let room = |games: usize| games + games / 8;
-        Self {
-            counted: Vec::with_capacity(room(other.counted.len())),
-            excluded: Vec::with_capacity(room(other.excluded.len())),
-            ..Self::default()
-        }
+        let content = Content {
+            counted: Vec::with_capacity(room(counted)),
+            excluded: Vec::with_capacity(room(excluded)),
+            ..Content::default()
+        };
+        Self { content, hasher: EvidenceHasher::default() }
     }
 }
 
@@ -134,6 +134,7 @@ struct Open {
     /// The periods of the kind, as indices, in the order of their ends.
     order: Vec<usize>,
     next: usize,
+    tally: Tally,
     gathering: Gathering,
 }
 
@@ -143,7 +144,7 @@ struct Deriver<'a, F> {
     knowledge: Knowledge,
     periods: &'a [Period],
     cuts: &'a [Instant],
-    order: ranking::KeyOrder,
+    ranker: Ranker,
     digesting: Digesting,
     /// What is digested of a game, written once for all that digest it.
     columns: Columns,
@@ -167,6 +168,9 @@ impl<F: FnMut(usize, Content)> Observer for Deriver<'_, F> {
         let counted = self.said(judged);
         let columns = (self.digesting != Digesting::Nothing).then_some(&self.columns);
         for (open, _) in self.open.iter_mut().zip(wanted).filter(|(_, wanted)| *wanted) {
+            if counted.is_some() {
+                open.tally.add(judged);
+            }
             open.gathering.add(judged, counted, columns);
         }
     }
@@ -186,35 +190,31 @@ impl<F: FnMut(usize, Content)> Observer for Deriver<'_, F> {
                 continue;
             };
             open.next += 1;
-            let next = Gathering::like(&open.gathering);
-            let gathering = std::mem::replace(&mut open.gathering, next);
-            let content = self.content(&self.periods[index], gathering, table);
+            let content = self.content(kind, &self.periods[index], table);
+            let room = (content.counted.len(), content.excluded.len());
+            self.open[kind].gathering = Gathering::with_room(room);
             (self.told)(index, content);
         }
     }
 }
 
 impl<F> Deriver<'_, F> {
-    fn content(&self, period: &Period, mut gathering: Gathering, table: &Table) -> Content {
+    /// The content of the period of a kind that ends, from what was gathered.
+    fn content(&mut self, kind: usize, period: &Period, table: &Table) -> Content {
         let rules = &self.list.rules_of_period(period.end).profile;
-        let played = gathering.tally.take();
+        let Open { tally, gathering, .. } = &mut self.open[kind];
+        let Gathering { mut content, hasher } = std::mem::take(gathering);
         let hidden = |player| self.facts.is_barred(self.knowledge, player, period.end);
-        let rows = ranking::of_period(rules, table, &self.order, &played, hidden);
-        let rows_digest = match self.digesting {
-            Digesting::All => rows_digest(self.facts, rules, &rows),
+        self.ranker.rank(rules, table, tally.take(&self.ranker), hidden, &mut content.rows);
+        content.rows_digest = match self.digesting {
+            Digesting::All => rows_digest(self.facts, rules, &content.rows),
             Digesting::Nothing | Digesting::Evidence => Digest::default(),
         };
-        let evidence_digest = match self.digesting {
-            Digesting::All | Digesting::Evidence => gathering.hasher.finish(),
+        content.evidence_digest = match self.digesting {
+            Digesting::All | Digesting::Evidence => hasher.finish(),
             Digesting::Nothing => Digest::default(),
         };
-        Content {
-            rows,
-            counted: gathering.counted,
-            excluded: gathering.excluded,
-            rows_digest,
-            evidence_digest,
-        }
+        content
     }
 }
 
@@ -251,11 +251,10 @@ impl Gathering {
     /// Adds a game, with what is digested of it where digests are asked for.
     fn add(&mut self, judged: &Judged<'_>, counted: Option<CountedGame>, columns: Option<&Columns>) {
         if let Some(counted) = counted {
-            self.tally.add(judged);
-            self.counted.push(counted);
+            self.content.counted.push(counted);
             columns.into_iter().for_each(|columns| self.hasher.counted(columns));
         } else {
-            self.excluded.push(ExcludedGame { game: judged.game.seq, reasons: judged.reasons });
+            self.content.excluded.push(ExcludedGame { game: judged.game.seq, reasons: judged.reasons });
             columns.into_iter().for_each(|columns| self.hasher.excluded(columns));
         }
     }

@@ -108,6 +108,16 @@ impl Columns {
         value.into_iter().for_each(|value| self.0.extend_from_slice(&value.to_le_bytes()));
         self
     }
+
+    /// A text that may be absent.
+    #[inline]
+    pub fn opt_text(&mut self, value: Option<&str>) -> &mut Self {
+        self.flag(value.is_some());
+        match value {
+            Some(value) => self.text(value),
+            None => self,
+        }
+    }
 }
 
 /// How many bytes are gathered.

@@ -1,18 +1,25 @@
 //! Rankings, read off the replay's state at a cut (R-NUM-2, R-VEZZ-6, R-VEZZ-7, R-FISE-10).
 
-use std::cmp::Reverse;
-
 use super::replay::Judged;
 use super::state::{Standing, Table};
-use crate::model::{PlayerId, Profile, RankingRow};
+use crate::model::{PlayerId, Profile, RankingRow, Rating};
 
-/// What a period's counted games were to its players.
+/// What a period's counted games were to its players. Its memory is used again from period to period.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// For each counted game and side the player, and whom it met when: the opponent in the high half, the local
     /// day in the low one. A day is a date of the accepted years, so it fits.
     met: Vec<(u32, u64)>,
+    /// One more than the greatest number of a player among them.
+    players: usize,
+    /// Where the meetings of each player end.
+    ends: Vec<u32>,
+    meetings: Vec<u64>,
+    played: Vec<Played>,
 }
+
+/// A player of a period, the counted games, and the distinct (opponent, local day) pairs among them.
+pub type Played = (PlayerId, u32, u32);
 
 impl Tally {
     /// Adds a counted game.
@@ -21,49 +28,55 @@ impl Tally {
         let meeting = |opponent: u32| u64::from(opponent) << 32 | u64::from(day.cast_unsigned());
         self.met.push((first, meeting(second)));
         self.met.push((second, meeting(first)));
+        self.players = self.players.max(first.max(second) as usize + 1);
     }
 
-    /// Whether no game was counted.
-    pub fn is_empty(&self) -> bool {
-        self.met.is_empty()
-    }
-
-    /// Empties the tally and gives for each player, in the order of their numbers, the counted games and
-    /// the distinct (opponent, local day) pairs among them.
-    pub fn take(&mut self) -> Vec<(PlayerId, u32, u32)> {
-        let (ends, mut meetings) = self.by_player();
+    /// Empties the tally and gives what each player played, in the order of the folded keys.
+    pub fn take(&mut self, ranker: &Ranker) -> &[Played] {
+        self.part_by_player();
+        self.played.clear();
+        for player in ranker.order.iter().copied().filter(|player| (*player as usize) < self.players) {
+            let from = player.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
+            let own = &mut self.meetings[from as usize..self.ends[player as usize] as usize];
+            if !own.is_empty() {
+                let (games, pairs) = (own.len() as u32, distinct(own));
+                self.played.push((PlayerId(player), games, pairs));
+            }
+        }
         self.met.clear();
-        let mut players = Vec::new();
-        let mut from = 0;
-        for (player, end) in ends.into_iter().enumerate().filter(|(_, end)| *end > 0) {
-            let own = &mut meetings[from..end];
-            from = end;
-            own.sort_unstable();
-            let repeated = own.windows(2).filter(|pair| pair[0] == pair[1]).count();
-            players.push((PlayerId(player as u32), own.len() as u32, (own.len() - repeated) as u32));
-        }
-        players
+        self.players = 0;
+        &self.played
     }
 
-    /// The meetings, those of a player side by side, and where they end for each player that has some: players
-    /// are numbered without gaps, so counting them is quicker than sorting.
-    fn by_player(&self) -> (Vec<usize>, Vec<u64>) {
-        let count = self.met.iter().map(|(player, _)| *player as usize + 1).max().unwrap_or(0);
-        let mut next = vec![0; count];
-        self.met.iter().for_each(|(player, _)| next[*player as usize] += 1);
+    /// Puts the meetings of each player side by side: players are numbered without gaps, so counting them is
+    /// quicker than sorting.
+    fn part_by_player(&mut self) {
+        let ends = &mut self.ends;
+        ends.clear();
+        ends.resize(self.players, 0);
+        self.met.iter().for_each(|(player, _)| ends[*player as usize] += 1);
         let mut before = 0;
-        for next in &mut next {
-            before += std::mem::replace(next, before);
+        for end in ends.iter_mut() {
+            before += std::mem::replace(end, before);
         }
-        let mut meetings = vec![0; self.met.len()];
-        let mut ends = vec![0; count];
+        self.meetings.resize(self.met.len(), 0);
         for (player, meeting) in &self.met {
-            let player = *player as usize;
-            meetings[next[player]] = *meeting;
-            next[player] += 1;
-            ends[player] = next[player];
+            let end = &mut ends[*player as usize];
+            self.meetings[*end as usize] = *meeting;
+            *end += 1;
         }
-        (ends, meetings)
+    }
+}
+
+/// How many different ones there are.
+fn distinct(meetings: &mut [u64]) -> u32 {
+    match meetings {
+        [_] => 1,
+        [one, other] => 1 + u32::from(one != other),
+        more => {
+            more.sort_unstable();
+            1 + more.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32
+        }
     }
 }
 
@@ -74,73 +87,81 @@ pub fn general(
     keys: &[String],
     hidden: impl Fn(PlayerId) -> bool,
 ) -> Vec<RankingRow> {
-    let players = table.known().map(|(player, _)| (player, 0, 0));
-    ranked(rules, table, &KeyOrder::new(keys), players.filter(|(player, ..)| !hidden(*player)))
-}
-
-/// A period's ranking: every player with a rating and a counted game in it.
-pub fn of_period(
-    rules: &Profile,
-    table: &Table,
-    order: &KeyOrder,
-    played: &[(PlayerId, u32, u32)],
-    hidden: impl Fn(PlayerId) -> bool,
-) -> Vec<RankingRow> {
-    ranked(rules, table, order, played.iter().copied().filter(|(player, ..)| !hidden(*player)))
-}
-
-/// The place of each player in the order of the bytes of the folded keys, by number: found once for the many
-/// rankings of a replay.
-#[derive(Clone, Debug, Default)]
-pub struct KeyOrder(Vec<u32>);
-
-impl KeyOrder {
-    /// Of the folded keys by number.
-    pub fn new(keys: &[String]) -> Self {
-        let mut players: Vec<u32> = (0..keys.len() as u32).collect();
-        players.sort_unstable_by_key(|player| keys[*player as usize].as_bytes());
-        let mut places = vec![0; keys.len()];
-        for (place, player) in players.into_iter().enumerate() {
-            places[player as usize] = place as u32;
-        }
-        Self(places)
-    }
-}
-
-/// Orders by shown rating, the highest first; equal ones share the rank and stand in the order of the
-/// bytes of their folded keys (R-NUM-2).
-fn ranked(
-    rules: &Profile,
-    table: &Table,
-    order: &KeyOrder,
-    players: impl Iterator<Item = (PlayerId, u32, u32)>,
-) -> Vec<RankingRow> {
-    let mut places: Vec<_> = players
-        .filter(|(player, ..)| table.get(*player).standing == Standing::Rated)
-        .map(|played| (Reverse(table.get(played.0).rating.shown()), order.0[played.0.index()], played))
-        .collect();
-    places.sort_unstable_by_key(|(shown, place, _)| (*shown, *place));
-    let mut rows: Vec<RankingRow> = Vec::with_capacity(places.len());
-    let mut last = None;
-    for (Reverse(shown), _, (player, period_games, activity)) in places {
-        let state = table.get(player);
-        let rank = match rows.last() {
-            Some(row) if last == Some(shown) => row.rank,
-            _ => rows.len() as u32 + 1,
-        };
-        last = Some(shown);
-        rows.push(RankingRow {
-            rank,
-            player,
-            rating: state.rating,
-            games: state.games,
-            period_games,
-            activity,
-            provisional: rules.provisional(state.games),
-            level: rules.level(shown).map(|(index, _)| index),
-        });
-    }
+    let mut ranker = Ranker::new(keys);
+    let players: Vec<Played> = ranker.order.iter().map(|player| (PlayerId(*player), 0, 0)).collect();
+    let mut rows = Vec::new();
+    ranker.rank(rules, table, &players, hidden, &mut rows);
     rows
+}
+
+/// Ranks players. It is made once for the many rankings of a replay.
+#[derive(Clone, Debug, Default)]
+pub struct Ranker {
+    /// The players in the order of the bytes of the folded keys.
+    order: Vec<u32>,
+    /// What is sorted: the shown rating, the highest lowest, and the place among those that are ranked.
+    sorted: Vec<u64>,
+}
+
+/// The highest rating that can be shown: ratings are 64-bit counts of 10⁻⁹ points.
+const HIGHEST: i64 = Rating::from_nanos(i64::MAX - 500_000_000).shown();
+/// The bits that a place takes beside a shown rating's distance from the highest, which is below 2³⁵.
+const PLACE_BITS: u32 = 29;
+
+impl Ranker {
+    /// For players of these folded keys, by number.
+    pub fn new(keys: &[String]) -> Self {
+        let mut order: Vec<u32> = (0..keys.len() as u32).collect();
+        order.sort_unstable_by_key(|player| keys[*player as usize].as_bytes());
+        Self { order, sorted: Vec::new() }
+    }
+
+    /// Orders those of the players that have a rating and are not hidden by shown rating, the highest first; equal
+    /// ones share the rank and stand in the order of the bytes of their folded keys (R-NUM-2), in which `players`
+    /// are given. The rows are put in the place of those of `rows`.
+    pub fn rank(
+        &mut self,
+        rules: &Profile,
+        table: &Table,
+        players: &[Played],
+        hidden: impl Fn(PlayerId) -> bool,
+        rows: &mut Vec<RankingRow>,
+    ) {
+        debug_assert!(players.len() < 1 << PLACE_BITS, "more players than a number has room for");
+        self.sorted.clear();
+        for (place, (player, ..)) in players.iter().enumerate() {
+            let state = table.get(*player);
+            if state.standing == Standing::Rated && !hidden(*player) {
+                // One number is compared faster than two.
+                let from_the_top = (HIGHEST - state.rating.shown()) as u64;
+                self.sorted.push(from_the_top << PLACE_BITS | place as u64);
+            }
+        }
+        self.sorted.sort_unstable();
+        rows.clear();
+        rows.reserve(self.sorted.len());
+        let mut last = None;
+        for sorted in &self.sorted {
+            let (player, period_games, activity) = players[(sorted & ((1 << PLACE_BITS) - 1)) as usize];
+            let state = table.get(player);
+            let shown = state.rating.shown();
+            let rank = match rows.last() {
+                Some(row) if last == Some(shown) => row.rank,
+                _ => rows.len() as u32 + 1,
+            };
+            last = Some(shown);
+            rows.push(RankingRow {
+                rank,
+                player,
+                rating: state.rating,
+                games: state.games,
+                period_games,
+                activity,
+                provisional: rules.provisional(state.games),
+                level: rules.level(shown).map(|(index, _)| index),
+            });
+        }
+    }
 }
 
 /// Players without a rating and with at least one qualifying game, in the order of their folded keys:
@@ -153,4 +174,25 @@ pub fn unranked(table: &Table, keys: &[String]) -> Vec<(PlayerId, u32)> {
         .collect();
     players.sort_unstable_by(|a, b| keys[a.0.index()].as_bytes().cmp(keys[b.0.index()].as_bytes()));
     players
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r_vezz_7_a_tally_counts_games_and_different_meetings() {
+        let mut tally = Tally::default();
+        let ranker = Ranker::new(&["", "bo", "ana", "carla"].map(str::to_owned));
+        // Bo meets ana twice on one day and once on another, and carla once; nobody else plays.
+        let meeting = |opponent: u64, day: u64| opponent << 32 | day;
+        for (player, opponent, day) in [(1, 2, 7), (1, 2, 7), (1, 2, 8), (1, 3, 7)] {
+            tally.met.push((player, meeting(u64::from(opponent), day)));
+            tally.met.push((opponent, meeting(u64::from(player), day)));
+        }
+        tally.players = 4;
+        // In the order of the keys: ana, bo, carla.
+        assert_eq!(tally.take(&ranker), [(PlayerId(2), 3, 2), (PlayerId(1), 4, 3), (PlayerId(3), 1, 1)]);
+        assert_eq!(tally.take(&ranker), []);
+    }
 }
