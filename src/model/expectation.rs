@@ -71,6 +71,7 @@ fn nearest(number: f64) -> (i64, f64) {
 
 impl Expectation {
     /// Of a side rated `own` against one rated `other`.
+    #[inline]
     pub fn of(own: Rating, other: Rating) -> Self {
         let difference = other.nanos() - own.nanos();
         let near = (difference.abs() <= FAR).then(|| 1.0 / (1.0 + near_power(difference)));
@@ -84,6 +85,7 @@ impl Expectation {
     }
 
     /// The change of a rating for a score, with K in points: `round_half_even((K · (S − E)) · 1e9)`.
+    #[inline]
     pub fn change(self, k: f64, score: HalfPoints) -> Rating {
         let counts = |expected: f64| k * (f64::from(score) * 0.5 - expected) * 1e9;
         let near = self.near.and_then(|near| unless_tied(counts(near), k * 1e9 * NEARNESS));

@@ -139,7 +139,7 @@ fn player(values: [u64; PLAYER_COLUMNS]) -> Option<PlayerState> {
         standing: *STANDINGS.get(usize::try_from(values[0]).ok()?)?,
         rating: Rating::from_nanos(unzigzag(values[1])),
         games: values[2] as u32,
-        streak: values[3] as u32,
+        streak: u8::try_from(values[3]).ok()?,
     })
 }
 

@@ -164,9 +164,9 @@ fn climb(rules: &Profile, table: &mut Table, player: PlayerId, own: HalfPoints) 
     let before = state.rating;
     // A seed may be any number; a level is a whole one from 1 to 100.
     let level = before.shown().clamp(i64::from(LOWEST), i64::from(HIGHEST)) as u32;
-    let rung = Rung { level, losses: state.streak }.after(own);
+    let rung = Rung { level, losses: state.streak.into() }.after(own);
     state.rating = Rating::points(i64::from(rung.level));
-    state.streak = rung.losses;
+    state.streak = rung.losses as u8;
     state.games += 1;
     let change = Rating::from_nanos(state.rating.nanos() - before.nanos());
     SideStep { before: Some(before), after: Some(state.rating), change, k: 0, qualifying: 0 }

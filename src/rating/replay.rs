@@ -30,7 +30,7 @@ pub struct Judged<'a> {
     /// Why it does not count; empty where it does.
     pub reasons: Reasons,
     /// What it did to the ratings; nothing where it does not count.
-    pub step: Step,
+    pub step: &'a Step,
     /// Whether it is under review (R-CLO-7).
     pub held: bool,
 }
@@ -138,6 +138,10 @@ pub fn checkpoint(
     }))
 }
 
+/// How many games ahead the states of players are asked for: the processor takes them from farther memory while it
+/// computes. Without it a game between rated players takes 5 ns longer.
+const GAMES_AHEAD: usize = 4;
+
 /// Counts the games that count.
 struct Counting {
     counted: u32,
@@ -235,6 +239,9 @@ impl<'a, O: Observer> Fold<'a, O> {
             }
             chunk.unpack(&mut unpacked)?;
             for (index, game) in unpacked.games.iter().enumerate() {
+                if let Some(coming) = unpacked.games.get(index + GAMES_AHEAD) {
+                    self.table.fetch(coming);
+                }
                 if game.seq > known || game.finish < from || game.finish >= until {
                     continue;
                 }
@@ -312,7 +319,7 @@ impl<'a, O: Observer> Fold<'a, O> {
         let rules = self.judge.rules(version).profile;
         let system = self.systems[version];
         reasons.add_all(system.misfits(&self.table, game));
-        let mut step = Step::default();
+        let mut step = None;
         if reasons.is_empty() {
             reasons = system.exclusions(rules, &self.table, game);
             if slot == Slot::Full {
@@ -320,17 +327,17 @@ impl<'a, O: Observer> Fold<'a, O> {
             }
             if reasons.is_empty() {
                 let outcome = game.outcome(rules.eligibility.higher_score_wins);
-                step = system.play(
+                step = Some(system.play(
                     rules,
                     &mut self.table,
                     game,
                     outcome.map_or(1, crate::model::Outcome::half_points),
-                );
+                ));
             }
         }
         let day = if game.finish == turn.record.finish { stand.day } else { self.clock.day_of(game.finish) };
         let held = turn.state.is_some_and(|state| state.held);
-        let (effective, tail) = (turn.effective, turn.tail);
+        let (effective, tail, step) = (turn.effective, turn.tail, step.as_ref().unwrap_or(&Step::NOTHING));
         self.observer.game(&Judged { game, tail, effective, day, version, reasons, step, held });
     }
 

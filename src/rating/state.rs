@@ -1,6 +1,6 @@
 //! What the replay knows of each player.
 
-use crate::model::{PlayerId, Rating};
+use crate::model::{PackedGame, PlayerId, Rating};
 
 /// Whether a player has a rating yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,7 +17,7 @@ pub enum Standing {
     Computer,
 }
 
-/// What the replay knows of a player.
+/// What the replay knows of a player: small, since it goes from one player to another with every game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlayerState {
     /// Whether there is a rating.
@@ -26,8 +26,8 @@ pub struct PlayerState {
     pub rating: Rating,
     /// Counted games, a seed's included.
     pub games: u32,
-    /// Losses in a row that count towards a fall (R-LAD-1).
-    pub streak: u32,
+    /// Losses in a row that count towards a fall (R-LAD-1): fewer than make one.
+    pub streak: u8,
 }
 
 /// What a player has gathered on the way to a first rating (R-FISE-2, R-FISE-3). Apart from the rest, since most
@@ -92,6 +92,13 @@ impl Table {
     /// A player's state, to change.
     pub fn get_mut(&mut self, player: PlayerId) -> &mut PlayerState {
         &mut self.players[player.index()]
+    }
+
+    /// Asks for the states of two players who will be met some games on, so that they are near by then.
+    pub(super) fn fetch(&self, game: &PackedGame) {
+        for player in [game.first, game.second] {
+            std::hint::black_box(self.players.get(player.index()).map(|state| state.games));
+        }
     }
 
     /// What a player has gathered on the way to a first rating.

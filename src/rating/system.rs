@@ -34,6 +34,14 @@ pub struct Step {
     pub second: SideStep,
 }
 
+impl Step {
+    /// What a game does that does not count.
+    pub const NOTHING: Self = {
+        let side = SideStep { before: None, after: None, change: Rating::from_nanos(0), k: 0, qualifying: 0 };
+        Self { score: 0, expected: None, first: side, second: side }
+    };
+}
+
 /// A rating system.
 pub trait System: Results {
     /// Its name in profiles.

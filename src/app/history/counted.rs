@@ -61,7 +61,7 @@ impl CountedGames {
     /// Keeps a watched game that counts.
     pub(super) fn keep(&mut self, watched: &Watched, judged: &Judged<'_>, higher_score_wins: bool) {
         if judged.reasons.is_empty() && watched.has(judged.game.seq) {
-            let (game, effective, step) = (*judged.game, judged.effective, judged.step);
+            let (game, effective, step) = (*judged.game, judged.effective, *judged.step);
             let outcome = game.outcome(higher_score_wins);
             self.0.insert(game.seq, Counted { game, effective, outcome, step });
         }

@@ -224,7 +224,7 @@ impl Listener<'_> {
         let game = judged.game;
         let (opponent, points) =
             if is_first { (game.second, game.first_score) } else { (game.first, game.second_score) };
-        let sides = &judged.step;
+        let sides = judged.step;
         let (own, other) =
             if is_first { (&sides.first, &sides.second) } else { (&sides.second, &sides.first) };
         let mut step = Step {

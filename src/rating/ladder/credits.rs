@@ -125,7 +125,7 @@ impl Observer for Climbs {
     fn cut(&mut self, _index: usize, table: &Table) {
         if !std::mem::replace(&mut self.over, true) {
             for (player, state) in table.known().filter(|(_, state)| state.streak > 0) {
-                self.heard.entry(player).or_default().streak = state.streak;
+                self.heard.entry(player).or_default().streak = state.streak.into();
             }
         }
     }
