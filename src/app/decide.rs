@@ -308,7 +308,7 @@ fn amend(
     let line = decisions::amended_line(&record(row, names), &line.set)
         .map_err(|problems| AppError::data("the game cannot be amended", problems))?;
     let read = decisions::with_record(line, options, |record| {
-        to_row::row(record, &mut Adding { writer, names }).map(GameRow::into_owned)
+        to_row::row(record, &mut Adding::new(writer, names)).map(GameRow::into_owned)
     });
     let amended = read.map_err(|problems| {
         AppError::data("the amended game would not pass the checks of an import", problems)

@@ -41,13 +41,32 @@ impl Salts {
 struct Added<'s> {
     table: &'static str,
     insert: CachedStatement<'s>,
-    /// Which places of the statement hold nothing (bit n: the nth): what is bound stays from row to row,
-    /// and half of a game's columns are mostly empty.
-    empty: u64,
+    /// What the places of the statement hold: what is bound stays from row to row, and most of a game's columns are
+    /// empty, or the same as in the row before.
+    bound: Vec<Bound>,
     first: i64,
     count: i64,
     whole: Sha256,
     short: Vec<u8>,
+}
+
+/// What a place of a statement holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    /// Nothing yet, or something that is not remembered.
+    Unknown,
+    Null,
+    Int(i64),
+}
+
+impl Bound {
+    fn of(cell: &Cell<'_>) -> Self {
+        match cell {
+            Cell::Null => Self::Null,
+            Cell::Int(value) => Self::Int(*value),
+            _ => Self::Unknown,
+        }
+    }
 }
 
 impl<'s> Added<'s> {
@@ -56,8 +75,8 @@ impl<'s> Added<'s> {
         let insert = connection.prepare_cached(table.insert)?;
         Ok(Self {
             table: table.name,
+            bound: vec![Bound::Unknown; insert.parameter_count()],
             insert,
-            empty: 0,
             first,
             count: 0,
             whole: Sha256::new(),
@@ -187,17 +206,12 @@ impl Writer<'_> {
         let number = added.first + added.count;
         debug_assert_eq!(cells.len() + 1, added.insert.parameter_count(), "{}", table.name);
         added.insert.raw_bind_parameter(1, number)?;
-        for (index, cell) in cells.iter().enumerate() {
-            let bit = 1 << index;
-            if *cell == Cell::Null {
-                if added.empty & bit != 0 {
-                    continue;
-                }
-                added.empty |= bit;
-            } else {
-                added.empty &= !bit;
+        for (index, (cell, bound)) in cells.iter().zip(&mut added.bound).enumerate() {
+            let is = Bound::of(cell);
+            if is == Bound::Unknown || is != *bound {
+                added.insert.raw_bind_parameter(index + 2, cell)?;
+                *bound = is;
             }
-            added.insert.raw_bind_parameter(index + 2, cell)?;
         }
         added.insert.raw_execute()?;
         self.digester.start();

@@ -94,9 +94,8 @@ impl Facts {
 /// # Errors
 /// Where the file cannot be read.
 pub fn posted(reader: Reader<'_>, kind: u32, event: &Event) -> AppResult<Facts> {
-    let games = reader.games_under(kind, &format!("{}/", source_of(event)))?;
-    let mut facts: Vec<Posted> =
-        games.into_iter().map(|row| Posted { seq: row.packed.seq, row, ruled: None }).collect();
+    let fact = |row: GameRow<'static>| Posted { seq: row.packed.seq, row, ruled: None };
+    let mut facts = reader.games_under(kind, &format!("{}/", source_of(event)), fact)?;
     if facts.is_empty() {
         return Ok(Facts(facts));
     }

@@ -8,7 +8,7 @@ use super::likeness::Likeness;
 use super::rejects::Bad;
 use super::source::{Source, cannot_open, options_said};
 use super::spellings::Spellings;
-use super::to_row::{Adding, row};
+use super::to_row::{Adding, Seats, row};
 use super::{Arrived, ImportRequest};
 use crate::app::log::{self, Bounds};
 use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
@@ -36,6 +36,8 @@ pub(super) struct Intake<'r> {
     /// Games that this import itself brought in without an id column: two such rows are one too many.
     derived: FxHashSet<String>,
     spellings: Spellings,
+    /// Who was met, where the games of an event are taken.
+    seats: Option<Seats>,
     modes: Modes,
     report: Import,
     errors: Vec<Diagnostic>,
@@ -85,6 +87,7 @@ impl<'r> Intake<'r> {
             has_snapshots: writer.reader().has_snapshots(kind)?,
             derived: FxHashSet::default(),
             spellings: Spellings::read(writer, &names)?,
+            seats: None,
             modes: Modes { rules, met: FxHashSet::default() },
             report: Import { game: game.into_owned(), ..empty_report() },
             errors: Vec::new(),
@@ -241,20 +244,22 @@ impl<'r> Intake<'r> {
     }
 
     /// Takes games that the program itself knows to be new and good: those of an event.
-    pub(super) fn post(
+    pub(super) fn post<'a>(
         &mut self,
         writer: &mut Writer<'_>,
         name: &str,
-        records: &[Record<'_>],
+        records: impl ExactSizeIterator<Item = Record<'a>>,
     ) -> AppResult<()> {
         self.name_kind(writer)?;
         let (mut counts, mut hasher) = (ImportCounts::default(), Hasher::named("arbitro posted games 1"));
         let players = self.names.keys.len();
         let first_game = writer.reader().last_game()? + 1;
+        self.waiting.reserve_exact(records.len().min(log::RUN));
+        self.seats = Some(Seats::default());
         for record in records {
             counts.rows += 1;
-            self.add_new(writer, record, &mut counts, || record.tail.to_string())?;
-            digest_of(record, &mut hasher);
+            self.add_new(writer, &record, &mut counts, || record.tail.to_string())?;
+            digest_of(&record, &mut hasher);
         }
         counts.new_players = (self.names.keys.len() - players) as u64;
         let info = BatchInfo {
@@ -285,7 +290,8 @@ impl<'r> Intake<'r> {
         counts: &mut ImportCounts,
         place: impl FnOnce() -> String,
     ) -> AppResult<u32> {
-        let mut row = row(record, &mut Adding { writer, names: &mut self.names })?;
+        let mut adding = Adding { writer, names: &mut self.names, seats: self.seats.as_mut() };
+        let mut row = row(record, &mut adding)?;
         let seq = writer.add_game(self.kind, &row)?;
         (row.packed.seq, row.packed.entry) = (seq, writer.entry().0);
         counts.new += 1;

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use rustc_hash::FxHashMap;
+
 use crate::app::AppResult;
 use crate::model::key::{fold_player, plain_name};
 use crate::model::{Instant, PackedGame, PlayerId, Record, Seat};
@@ -15,7 +17,14 @@ pub trait Numbers {
     fn name(&mut self, text: &str) -> AppResult<u32>;
     /// The player of a folded key.
     fn player(&mut self, folded: &str) -> AppResult<PlayerId>;
+    /// The numbers of a seat.
+    fn seat(&mut self, seat: &Seat<'_>) -> AppResult<Seated> {
+        seated(seat, self)
+    }
 }
+
+/// The numbers of a seat: the player, the key as typed (0: the folded key), and the name to show (0: none).
+pub type Seated = (PlayerId, u32, u32);
 
 /// Adds to the file what is new.
 pub struct Adding<'a, 's> {
@@ -23,7 +32,20 @@ pub struct Adding<'a, 's> {
     pub writer: &'a mut Writer<'s>,
     /// What is known.
     pub names: &'a mut Names,
+    /// Who was met, where few people are met again and again.
+    pub seats: Option<&'a mut Seats>,
 }
+
+impl<'a, 's> Adding<'a, 's> {
+    /// Adds what is new.
+    pub fn new(writer: &'a mut Writer<'s>, names: &'a mut Names) -> Self {
+        Self { writer, names, seats: None }
+    }
+}
+
+/// Who was met, by key as typed: with the name to show, and the numbers. At an event few people meet each other again
+/// and again.
+pub type Seats = FxHashMap<String, (Option<String>, Seated)>;
 
 impl Numbers for Adding<'_, '_> {
     fn word(&mut self, text: &str) -> AppResult<u32> {
@@ -36,6 +58,20 @@ impl Numbers for Adding<'_, '_> {
 
     fn player(&mut self, folded: &str) -> AppResult<PlayerId> {
         Ok(self.writer.player(self.names, folded)?)
+    }
+
+    fn seat(&mut self, seat: &Seat<'_>) -> AppResult<Seated> {
+        let met = self.seats.as_ref().and_then(|seats| seats.get(seat.key.as_ref()));
+        if let Some((name, numbers)) = met
+            && name.as_deref() == seat.name.as_deref()
+        {
+            return Ok(*numbers);
+        }
+        let numbers = seated(seat, self)?;
+        if let Some(seats) = &mut self.seats {
+            seats.insert(seat.key.to_string(), (seat.name.as_deref().map(str::to_owned), numbers));
+        }
+        Ok(numbers)
     }
 }
 
@@ -64,9 +100,9 @@ impl Numbers for Looking<'_> {
 /// # Errors
 /// Where the file cannot take a new text.
 pub fn row<'a>(record: &Record<'a>, numbers: &mut impl Numbers) -> AppResult<GameRow<'a>> {
-    let (first, first_typed, first_name) = seat(&record.first, numbers)?;
+    let (first, first_typed, first_name) = numbers.seat(&record.first)?;
     let (second, second_typed, second_name) = match &record.second {
-        Some(second) => seat(second, numbers)?,
+        Some(second) => numbers.seat(second)?,
         None => (PlayerId(0), 0, 0),
     };
     let mut word =
@@ -107,7 +143,7 @@ pub fn row<'a>(record: &Record<'a>, numbers: &mut impl Numbers) -> AppResult<Gam
     })
 }
 
-fn seat(seat: &Seat<'_>, numbers: &mut impl Numbers) -> AppResult<(PlayerId, u32, u32)> {
+fn seated(seat: &Seat<'_>, numbers: &mut (impl Numbers + ?Sized)) -> AppResult<Seated> {
     let folded = fold_player(&seat.key);
     let player = numbers.player(&folded)?;
     let typed = if folded == seat.key { 0 } else { numbers.name(&seat.key)? };

@@ -150,8 +150,8 @@ impl Report for EventLog<'_> {
             let Fields { act, player, name, round, table, rest } = Fields::from(&entry.act);
             vec![
                 entry.number.into(),
-                Cell::from(&Time::new(entry.at, &self.zone)),
-                entry.recorded.to_string().into(),
+                Cell::from(Time::new(entry.at, &self.zone)),
+                entry.recorded.into(),
                 entry.actor.as_str().into(),
                 act.as_ref().into(),
                 player.as_deref().into(),
