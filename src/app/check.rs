@@ -7,7 +7,7 @@ use crate::app::book::{self, Book};
 use crate::app::import::snapshot_games;
 use crate::app::people::People;
 use crate::app::why::Said;
-use crate::app::{AppError, AppResult, Context, stream};
+use crate::app::{AppError, AppResult, Context, game, stream};
 use crate::model::profile::{GrantMethod, Initial};
 use crate::model::rating::div_round_half_even;
 use crate::model::{GameKey, Outcome, PlayerId, Rating, Reasons, Score, Verdict};
@@ -54,8 +54,7 @@ pub fn check(context: &Context<'_>, list: &str, filter: &CheckFilter) -> AppResu
     let table = replay(&book.facts, &book.list, Knowledge::ALL, &[], &mut counted)?;
     let mut playing = in_play(context, reader, names, &book, &wanted)?;
     if let Some(key) = key.as_ref().filter(|_| !counted.met && playing.is_empty()) {
-        return Err(AppError::usage(format!("there is no game {key}"))
-            .hint("arbitro check LIST shows the keys of all games"));
+        return Err(unknown_game(reader, &book, key)?);
     }
     playing.retain(|game| wanted.has_verdict(game.reasons));
     let (mut counts, any_held) = (counted.counts, counted.held);
@@ -65,6 +64,13 @@ pub fn check(context: &Context<'_>, list: &str, filter: &CheckFilter) -> AppResu
     let (list, filters) = (book.list.name.clone(), said(filter));
     let games = series(Arc::new(book), people, wanted, playing);
     Ok(Check { list, filters, games, any_held, any_explained, counts, progress })
+}
+
+/// Nobody has this key: what may have been meant.
+fn unknown_game(reader: Reader<'_>, book: &Book, key: &GameKey) -> AppResult<AppError> {
+    let names = reader.names()?;
+    debug_assert_eq!(names.word(key.kind()), Some(book.kind));
+    game::unknown(reader, &names, key.as_str())
 }
 
 /// The finished games that are asked for, and behind them those in play.
@@ -106,13 +112,18 @@ fn said(filter: &CheckFilter) -> Vec<String> {
 
 /// The games that are asked for.
 #[derive(Clone)]
-struct Wanted {
+pub(super) struct Wanted {
     tail: Option<String>,
     player: Option<PlayerId>,
     verdict: Option<Verdict>,
 }
 
 impl Wanted {
+    /// The one game with a key that ends so.
+    pub fn game(tail: &str) -> Self {
+        Self { tail: Some(tail.to_owned()), player: None, verdict: None }
+    }
+
     fn has(&self, tail: &str, first: PlayerId, second: PlayerId) -> bool {
         self.tail.as_ref().is_none_or(|wanted| wanted == tail)
             && self.player.is_none_or(|player| player == first || player == second)
@@ -154,7 +165,7 @@ impl Observer for Counted<'_> {
 }
 
 /// What the codes of a finished game speak of.
-fn why(book: &Book, judged: &Judged<'_>) -> BTreeMap<&'static str, String> {
+pub(super) fn why(book: &Book, judged: &Judged<'_>) -> BTreeMap<&'static str, String> {
     if judged.reasons.is_empty() {
         return BTreeMap::new();
     }
@@ -194,7 +205,7 @@ pub fn result_said(scores: Option<(Score, Score)>, outcome: Option<Outcome>) -> 
 }
 
 /// Games in play are judged, too, and appear here only (R-CLO-0).
-fn in_play(
+pub(super) fn in_play(
     context: &Context<'_>,
     reader: Reader<'_>,
     mut names: Names,

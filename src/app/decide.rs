@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use crate::app::book;
+use crate::app::game::{self, Found};
 use crate::app::import::source::read_whole;
 use crate::app::import::to_row::{self, Adding, record};
 use crate::app::reach::{Lists, conclude, reach};
@@ -225,19 +226,13 @@ fn full_key(line: &DecisionLine, game: Option<&str>) -> AppResult<GameKey> {
 /// # Errors
 /// Where there is none (2), or it is in play (77).
 fn find_game(reader: Reader<'_>, names: &Names, key: &GameKey) -> AppResult<(u32, GameRow<'static>)> {
-    let unknown = || {
-        AppError::usage(format!("there is no game {key}"))
-            .hint("arbitro check LIST shows the keys of all games")
-    };
-    let kind = names.word(key.kind()).ok_or_else(unknown)?;
-    if let Some(row) = reader.game_by_tail(kind, key.tail())? {
-        return Ok((kind, row));
+    match game::find(reader, names, key)? {
+        (kind, Found::Finished(row)) => Ok((kind, *row)),
+        (_, Found::InPlay(_)) => {
+            let message = format!("game {key} is still in play");
+            Err(AppError::refused("R-ORD-3", message).hint("decide when it is finished and imported"))
+        }
     }
-    if reader.snapshot(kind, key.tail())?.is_some() {
-        let message = format!("game {key} is still in play");
-        return Err(AppError::refused("R-ORD-3", message).hint("decide when it is finished and imported"));
-    }
-    Err(unknown())
 }
 
 /// What the decisions on a game so far make of it.

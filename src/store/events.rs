@@ -65,19 +65,20 @@ impl Reader<'_> {
         Ok(self.row(sql, [kind, event], |_| Ok(()))?.is_some())
     }
 
-    /// What `make` makes of each game whose key begins so, as it came in, in the order of the keys.
+    /// What `make` makes of each game of a source, as it came in, in the order of the keys.
     ///
     /// # Errors
     /// Where the file cannot be read.
-    pub fn games_under<T>(
+    pub fn games_of_source<T>(
         &self,
         kind: u32,
-        prefix: &str,
+        source: &str,
         mut make: impl FnMut(GameRow<'static>) -> T,
     ) -> Result<Vec<T>, StoreError> {
-        let sql = "SELECT * FROM game WHERE kind = ?1 AND tail >= ?2 AND substr(tail, 1, length(?2)) = ?2
-                   AND tail < ?2 || char(1114111) ORDER BY tail";
-        self.rows(sql, rusqlite::params![kind, prefix], |row| Ok(make(games::read(row)?)))
+        // What begins with "source/" stands before "source0": no byte lies between the two signs.
+        let (from, to) = (format!("{source}/"), format!("{source}0"));
+        let sql = "SELECT * FROM game WHERE kind = ?1 AND tail >= ?2 AND tail < ?3 ORDER BY tail";
+        self.rows(sql, rusqlite::params![kind, from, to], |row| Ok(make(games::read(row)?)))
     }
 }
 
@@ -158,15 +159,26 @@ fn pairs(detail: &str) -> serde_json::Result<Vec<Field<'_>>> {
 /// The same of a detail without blanks between its parts and without anything that JSON writes with a backslash, as
 /// nearly all are. `None` for any other.
 fn plain_pairs(detail: &str) -> Option<Vec<Field<'_>>> {
-    let plain = |text: &&str| text.bytes().all(|byte| byte != b'"' && byte != b'\\' && byte >= b' ');
-    let inside = detail.strip_prefix("[[\"")?.strip_suffix("\"]]")?;
+    let mut rest = detail.strip_prefix("[[\"")?;
     let mut pairs = Vec::with_capacity(4);
-    for pair in inside.split("\"],[\"") {
-        let (name, value) = pair.split_once("\",\"")?;
-        let (name, value) = Some((name, value)).filter(|(name, value)| plain(name) && plain(value))?;
-        pairs.push((Cow::Borrowed(name), Cow::Borrowed(value)));
+    loop {
+        let name = plain_text(&mut rest)?;
+        rest = rest.strip_prefix(",\"")?;
+        pairs.push((Cow::Borrowed(name), Cow::Borrowed(plain_text(&mut rest)?)));
+        if rest == "]]" {
+            return Some(pairs);
+        }
+        rest = rest.strip_prefix("],[\"")?;
     }
-    Some(pairs)
+}
+
+/// What stands before the next quotation mark, which is passed.
+fn plain_text<'a>(rest: &mut &'a str) -> Option<&'a str> {
+    let stands_for_itself = |byte: &u8| *byte != b'\\' && *byte >= b' ';
+    let end = rest.bytes().position(|byte| byte == b'"')?;
+    let text = &rest[..end];
+    *rest = &rest[end + 1..];
+    text.as_bytes().iter().all(stands_for_itself).then_some(text)
 }
 
 impl Writer<'_> {

@@ -213,6 +213,28 @@ impl Reader<'_> {
         self.row("SELECT * FROM game WHERE kind = ? AND tail = ?", rusqlite::params![kind, tail], read)
     }
 
+    /// Tells what follows the kind in the key of every game of a kind.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn each_tail(&self, kind: u32, mut told: impl FnMut(&str)) -> Result<(), StoreError> {
+        self.rows("SELECT tail FROM game WHERE kind = ? ORDER BY tail", [kind], |row| {
+            told(row.get_ref(0)?.as_str()?);
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    /// The numbers of the words that are kinds of games.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn kinds(&self) -> Result<Vec<u32>, StoreError> {
+        let sql = "SELECT kind FROM (SELECT kind FROM list UNION SELECT kind FROM batch UNION SELECT kind FROM event)
+                   ORDER BY kind";
+        self.rows(sql, [], |row| row.get(0))
+    }
+
     /// The game of a number.
     ///
     /// # Errors

@@ -121,7 +121,7 @@ fn facts(
     let source = source_of(event);
     for (round, table, game, ending) in over(event) {
         let record = record((event, &source), (round, table), game, ending);
-        let Some(place) = facts.find(&record.tail) else {
+        let Some(place) = facts.find((round, table)) else {
             if ending.played() {
                 let what = format!("round {round} table {table}");
                 report.differences.push(difference(what, ending.to_string(), "no such fact".to_owned()));

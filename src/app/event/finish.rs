@@ -2,6 +2,7 @@
 //! recorded as amendments, and closings that it reaches get revisions.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use super::act::Change;
 use super::open::Changing;
@@ -97,8 +98,7 @@ pub fn post(
     let mut new = Vec::new();
     let (mut amended, mut same, mut replaced) = (0, 0, Vec::new());
     for (key, game, ending) in games(event) {
-        let place = if facts.is_empty() { None } else { facts.find(&tail(&source, key)) };
-        let Some(fact) = place.map(|place| facts.at(place)) else {
+        let Some(fact) = facts.find(key).map(|place| facts.at(place)) else {
             new.extend(ending.played().then_some((key, game, ending)));
             continue;
         };
@@ -160,7 +160,10 @@ fn games(event: &Event) -> impl Iterator<Item = ((u32, u32), &Game, Ending)> {
 
 /// What follows the kind of game in the key of a game.
 fn tail(source: &str, (round, table): (u32, u32)) -> String {
-    format!("{source}/{round}.{table}")
+    let mut tail = String::with_capacity(source.len() + 12);
+    // Writing to a String cannot fail.
+    let _ = write!(tail, "{source}/{round}.{table}");
+    tail
 }
 
 /// The source of an event's games in their keys.
