@@ -6,7 +6,9 @@ use crate::app::book::Book;
 use crate::app::check::why;
 use crate::app::history::step;
 use crate::app::people::People;
+use crate::app::why::verified;
 use crate::app::{AppResult, published};
+use crate::eligibility::Verified;
 use crate::model::{Closing, Instant, PlayerId};
 use crate::rating::{Judged, Knowledge, Observer, replay};
 use crate::report::check;
@@ -25,7 +27,8 @@ pub fn finished(
     game: u32,
     finishes: &[Instant],
 ) -> AppResult<Option<InList>> {
-    let mut listener = Listener { book, people, game, heard: None };
+    let verified = verified(&book.list, &book.facts, &book.facts.keys);
+    let mut listener = Listener { book, people, verified: &verified, game, heard: None };
     replay(&book.facts, &book.list, Knowledge::ALL, &[], &mut listener)?;
     let Some((mut told, effective)) = listener.heard else { return Ok(None) };
     let is_of = |closing: &&Closing| {
@@ -75,6 +78,7 @@ fn counted_in(reader: Reader<'_>, book: &Book, closing: &Closing, game: u32) -> 
 struct Listener<'a> {
     book: &'a Book,
     people: &'a People,
+    verified: &'a Verified,
     game: u32,
     heard: Option<(InList, Instant)>,
 }
@@ -90,7 +94,7 @@ impl Observer for Listener<'_> {
             list: self.book.list.name.clone(),
             verdict: judged.reasons.verdict(),
             reasons: judged.reasons,
-            details: if counts { BTreeMap::new() } else { why(self.book, judged) },
+            details: if counts { BTreeMap::new() } else { why(self.book, self.verified, judged) },
             effective: Some(Time::new(judged.effective, &self.book.list.zone)),
             first: counts.then(|| side(true)),
             second: (counts && judged.game.second != PlayerId(0)).then(|| side(false)),
