@@ -1,6 +1,7 @@
 //! Events and the entries of their logs.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use rusqlite::{Connection, Row};
 use serde::Deserialize;
@@ -100,7 +101,7 @@ fn read_log(
     )?;
     let mut rows = statement.query([event])?;
     while let Some(row) = rows.next()? {
-        match read(row, names)? {
+        match read(row, names, entries.last())? {
             Ok(entry) => entries.push(entry),
             Err(bad) => return Ok(Some(bad)),
         }
@@ -112,7 +113,11 @@ fn read_log(
 const MOST_RESERVED: u32 = 1 << 16;
 
 /// Reads an entry from its row: with its number, why it is none.
-fn read(row: &Row<'_>, names: &Names) -> rusqlite::Result<Result<LogEntry, (u32, String)>> {
+fn read(
+    row: &Row<'_>,
+    names: &Names,
+    before: Option<&LogEntry>,
+) -> rusqlite::Result<Result<LogEntry, (u32, String)>> {
     let text = |at: usize| -> rusqlite::Result<Option<Cow<'_, str>>> {
         Ok(row.get_ref(at)?.as_str_or_null()?.map(Cow::Borrowed))
     };
@@ -140,7 +145,11 @@ fn read(row: &Row<'_>, names: &Names) -> rusqlite::Result<Result<LogEntry, (u32,
         Err(error) => return Ok(Err((number, error.to_string()))),
     };
     let (recorded, at) = (Instant::from_micros(row.get(1)?), Instant::from_micros(row.get(2)?));
-    Ok(Ok(LogEntry { number, recorded, at, actor: row.get(3)?, act }))
+    // Mostly one person enters one thing after another.
+    let actor = row.get_ref(3)?.as_str()?;
+    let same = before.map(|before| &before.actor).filter(|same| ***same == *actor);
+    let actor = same.map_or_else(|| Arc::from(actor), Arc::clone);
+    Ok(Ok(LogEntry { number, recorded, at, actor, act }))
 }
 
 /// A field as the file has it.

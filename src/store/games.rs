@@ -304,4 +304,14 @@ impl Writer<'_> {
         let cells = row.cells(self.entry().0, kind);
         self.add(GAME, &cells).map(|seq| seq as u32).map_err(|error| self.explain(&error))
     }
+
+    /// Adds games one after another; gives the number of the first.
+    ///
+    /// # Errors
+    /// Where the file cannot take them: then the command is to be given up.
+    pub fn add_games(&mut self, kind: u32, rows: &[GameRow<'_>]) -> Result<u32, StoreError> {
+        let entry = self.entry().0;
+        let cells: Vec<_> = rows.iter().map(|row| row.cells(entry, kind)).collect();
+        self.add_all(GAME, &cells).map(|seq| seq as u32).map_err(|error| self.explain(&error))
+    }
 }

@@ -352,3 +352,41 @@ fn a_wall_chart_is_after_the_round_that_standings_and_cross_tables_are_after() {
         (&json!(2), &json!("unplayed"), &json!(null))
     );
 }
+
+#[test]
+fn games_that_are_added_together_are_each_what_the_audit_chain_says() {
+    let world = World::with_damas();
+    world.ok(&at("08:30", "event new liga --system round-robin --game damas"));
+    start(&world, "liga", &["Ana", "bo", "Carla", "dora", "eva", "finn", "gus", "hal"]);
+    // 28 games: more than one statement adds, and some that are left over.
+    for (round, table) in (1..=7).flat_map(|round| (1..=4).map(move |table| (round, table))) {
+        let score = 10 * round + table;
+        world.ok(&at("10:00", &format!("event result liga {table} {score} 1 --round {round}")));
+    }
+    world.ok(&at("12:00", "event finish liga"));
+    let verified = world.json("audit verify");
+    assert_eq!((&verified["intact"], &verified["differences"]), (&json!(true), &json!([])), "{verified}");
+    let games = rusqlite::Connection::open(world.path("arbitro.db")).unwrap();
+    let sql = "SELECT seq, tail, first_score FROM game ORDER BY seq";
+    let mut statement = games.prepare(sql).unwrap();
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+    let rows: Vec<(i64, String, i64)> = rows.map(Result::unwrap).collect();
+    let expected: Vec<(i64, String, i64)> = (0..28_i64)
+        .map(|at| (at / 4 + 1, at % 4 + 1))
+        .zip(1..)
+        .map(|((round, table), seq)| {
+            (seq, format!("event:liga/{round}.{table}"), (10 * round + table) * 1000)
+        })
+        .collect();
+    assert_eq!(rows, expected);
+    let shown = world.json("game show damas/event:liga/7.4");
+    let (columns, seats) = (shown["columns"].as_array().unwrap(), [&shown["first"], &shown["second"]]);
+    assert!(columns.iter().any(|entry| entry["column"] == "round" && entry["recorded"] == "7"), "{shown}");
+    // Keys that were typed in capitals stay as typed, however often their players are met.
+    let typed: Vec<&str> = seats.iter().map(|seat| seat["typed"].as_str().unwrap()).collect();
+    let pairing = world.json("event pairings liga --round 7")["pairings"][3].clone();
+    assert_eq!(
+        typed,
+        [pairing["first"]["player"].as_str().unwrap(), pairing["second"]["player"].as_str().unwrap()]
+    );
+}

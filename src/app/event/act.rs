@@ -90,7 +90,7 @@ pub fn present(context: &Context<'_>, change: &Change, players: &[String]) -> Ap
     let missing: Vec<&str> = after
         .round(round)
         .iter()
-        .flat_map(|of| &of.games)
+        .flat_map(|of| of.games.iter())
         .filter(|game| game.is_open())
         .flat_map(|game| [(game.first, game.present[0]), (game.second, game.present[1])])
         .filter(|(number, present)| {
@@ -224,7 +224,7 @@ pub(super) fn shown(event: &Event, typed: &str) -> String {
 pub(super) fn decided(before: &Event, after: &Event) -> Vec<String> {
     let mut said = Vec::new();
     for (index, (old, new)) in before.rounds.iter().zip(&after.rounds).enumerate() {
-        for (at, (was, is)) in old.games.iter().zip(&new.games).enumerate() {
+        for (at, (was, is)) in old.games.iter().zip(new.games.iter()).enumerate() {
             if was.state != is.state {
                 let (first, second) = (after.shown(is.first), after.shown(is.second));
                 let (round, table) = (index + 1, at + 1);

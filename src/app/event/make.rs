@@ -59,7 +59,7 @@ pub fn new(context: &Context<'_>, request: &NewEvent) -> AppResult<Changes> {
         number: 1,
         recorded: writer.recorded(),
         at: context.now(),
-        actor: context.author.actor.clone(),
+        actor: context.author.actor.as_str().into(),
         act: Act::New(Box::new(setup.clone())),
     };
     add(&mut writer, &mut names, &setup, &[entry])?;

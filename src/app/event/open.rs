@@ -167,7 +167,7 @@ impl<'s> Changing<'s> {
             number: self.opened.entries.len() as u32 + 1,
             recorded: self.writer.recorded(),
             at,
-            actor: context.author.actor.clone(),
+            actor: context.author.actor.as_str().into(),
             act,
         };
         let Opened { row, entries, event } = &mut self.opened;

@@ -8,7 +8,7 @@ use super::likeness::Likeness;
 use super::rejects::Bad;
 use super::source::{Source, cannot_open, options_said};
 use super::spellings::Spellings;
-use super::to_row::{Adding, Seats, row};
+use super::to_row::{Adding, Met, row};
 use super::{Arrived, ImportRequest};
 use crate::app::log::{self, Bounds};
 use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
@@ -36,8 +36,6 @@ pub(super) struct Intake<'r> {
     /// Games that this import itself brought in without an id column: two such rows are one too many.
     derived: FxHashSet<String>,
     spellings: Spellings,
-    /// Who was met, where the games of an event are taken.
-    seats: Option<Seats>,
     modes: Modes,
     report: Import,
     errors: Vec<Diagnostic>,
@@ -54,6 +52,9 @@ struct Modes {
 /// The number of a kind of game that the file does not know yet. It gets one with its first game, so that an
 /// import that brings none adds nothing.
 const NEW_KIND: u32 = u32::MAX;
+
+/// Games of an event that are added together.
+const AT_ONCE: usize = 256;
 
 /// Rows after which progress is told.
 const TELL_EVERY: u64 = 4096;
@@ -87,7 +88,6 @@ impl<'r> Intake<'r> {
             has_snapshots: writer.reader().has_snapshots(kind)?,
             derived: FxHashSet::default(),
             spellings: Spellings::read(writer, &names)?,
-            seats: None,
             modes: Modes { rules, met: FxHashSet::default() },
             report: Import { game: game.into_owned(), ..empty_report() },
             errors: Vec::new(),
@@ -255,12 +255,17 @@ impl<'r> Intake<'r> {
         let players = self.names.keys.len();
         let first_game = writer.reader().last_game()? + 1;
         self.waiting.reserve_exact(records.len().min(log::RUN));
-        self.seats = Some(Seats::default());
-        for record in records {
-            counts.rows += 1;
-            self.add_new(writer, &record, &mut counts, || record.tail.to_string())?;
-            digest_of(&record, &mut hasher);
+        let mut records = records.inspect(|record| digest_of(record, &mut hasher));
+        let mut met = Met::default();
+        loop {
+            let some: Vec<Record<'_>> = records.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                break;
+            }
+            counts.rows += some.len() as u64;
+            self.add_some(writer, &some, &mut met, &mut counts)?;
         }
+        drop(records);
         counts.new_players = (self.names.keys.len() - players) as u64;
         let info = BatchInfo {
             kind: self.kind,
@@ -290,9 +295,39 @@ impl<'r> Intake<'r> {
         counts: &mut ImportCounts,
         place: impl FnOnce() -> String,
     ) -> AppResult<u32> {
-        let mut adding = Adding { writer, names: &mut self.names, seats: self.seats.as_mut() };
-        let mut row = row(record, &mut adding)?;
+        let row = row(record, &mut Adding::new(writer, &mut self.names))?;
         let seq = writer.add_game(self.kind, &row)?;
+        self.added(writer, record, (seq, row), counts, place)?;
+        Ok(seq)
+    }
+
+    /// Adds games that are not there yet and whose players are met again and again.
+    fn add_some(
+        &mut self,
+        writer: &mut Writer<'_>,
+        records: &[Record<'_>],
+        met: &mut Met,
+        counts: &mut ImportCounts,
+    ) -> AppResult<()> {
+        let mut adding = Adding { writer, names: &mut self.names, met: Some(met) };
+        let rows: Vec<GameRow<'_>> =
+            records.iter().map(|record| row(record, &mut adding)).collect::<AppResult<_>>()?;
+        let first = writer.add_games(self.kind, &rows)?;
+        for ((seq, record), row) in (first..).zip(records).zip(rows) {
+            self.added(writer, record, (seq, row), counts, || record.tail.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Notes a game that was added under a number.
+    fn added(
+        &mut self,
+        writer: &mut Writer<'_>,
+        record: &Record<'_>,
+        (seq, mut row): (u32, GameRow<'_>),
+        counts: &mut ImportCounts,
+        place: impl FnOnce() -> String,
+    ) -> AppResult<()> {
         (row.packed.seq, row.packed.entry) = (seq, writer.entry().0);
         counts.new += 1;
         self.note_new(place, record, &row);
@@ -304,7 +339,7 @@ impl<'r> Intake<'r> {
         if self.waiting.len() >= log::RUN {
             log::add(writer, self.kind, std::mem::take(&mut self.waiting), &mut self.bounds)?;
         }
-        Ok(seq)
+        Ok(())
     }
 
     /// What a new game tells besides itself.

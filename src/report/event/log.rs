@@ -66,7 +66,7 @@ impl Serialize for Line<'_> {
         map.serialize_entry("number", number)?;
         map.serialize_entry("recorded", &format_args!("{recorded}"))?;
         map.serialize_entry("at", &format_args!("{at}"))?;
-        map.serialize_entry("actor", actor)?;
+        map.serialize_entry("actor", &**actor)?;
         map.serialize_entry("act", &fields.act)?;
         for (key, value) in [("player", &fields.player), ("name", &fields.name)] {
             if let Some(value) = value {
@@ -153,7 +153,7 @@ impl Report for EventLog<'_> {
                 entry.number.into(),
                 Cell::from(Time::new(entry.at, &self.zone)),
                 entry.recorded.into(),
-                entry.actor.as_str().into(),
+                (&*entry.actor).into(),
                 act.as_ref().into(),
                 player.as_deref().into(),
                 round.into(),
