@@ -237,14 +237,15 @@ impl InList {
 }
 
 impl GameShow {
-    fn states(&self) -> String {
+    /// What stands behind the key in the title, such as `void` and `under review`.
+    fn states(&self) -> impl Iterator<Item = &str> {
         let words = [
             (self.status == "active", "still in play"),
             (self.void, "void"),
             (self.amended, "amended"),
             (self.held, "under review"),
         ];
-        words.into_iter().filter(|(is, _)| *is).map(|(_, word)| format!(", {word}")).collect()
+        words.into_iter().filter(|(is, _)| *is).map(|(_, word)| word)
     }
 
     fn decided(&self) -> Table<'_> {
@@ -329,7 +330,7 @@ fn quoted(word: &str) -> String {
 
 impl Report for GameShow {
     fn title(&self) -> Option<String> {
-        Some(format!("{}{}", self.key, self.states()))
+        Some(std::iter::once(&*self.key).chain(self.states()).collect::<Vec<_>>().join(", "))
     }
 
     fn lead(&self) -> Vec<String> {
