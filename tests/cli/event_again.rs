@@ -278,9 +278,11 @@ fn at_the_desk_players_stand_in_place_of_the_table_in_every_kind_of_line() {
     assert_eq!((&boards[1]["state"], &boards[1]["result"]), (&json!("resign"), &json!("1-0")));
     // What follows and says nothing is said to say nothing, and is no reason either.
     let world = liga();
-    let lines = "ana 4 dora 2 tme\nana 4 carla 2\nana 4 dora 2\n\nana 3 dora 2 time\nana 1-0 dora\n";
+    let lines =
+        "ana 4 dora 2 tme\nana 4 dora x\nana 4 carla 2\nana 4 dora 2\n\nana 3 dora 2 time\nana 1-0 dora\n";
     let run = world.run_with(&at("10:00", "event enter liga"), lines);
     assert_eq!(run.code, 65, "{}", run.out);
+    says(&run.out, &["\"ana\" is no table, and no two players with their scores follow"]);
     says(&run.out, &["\"4 2 tme\" is no result", "ana and carla do not meet in round 1"]);
     says(&run.out, &["\"ana 1-0 dora\" is no reason: table 1 is not corrected"]);
 }

@@ -223,8 +223,13 @@ impl Desk {
     }
 
     fn game(&self, table: &str) -> Result<&SheetGame, Step> {
-        let game = table.parse().ok().and_then(|table| self.sheet.game(table));
-        game.ok_or_else(|| {
+        let Ok(number) = table.parse() else {
+            return Err(Step::Wrong(format!(
+                "\"{table}\" is no table, and no two players with their scores follow: write 3 410 385, or ana 410 bo 385, or \
+                 ana 1-0 bo"
+            )));
+        };
+        self.sheet.game(number).ok_or_else(|| {
             Step::Wrong(format!("there is no table \"{table}\": tables are 1 to {}", self.sheet.games.len()))
         })
     }
