@@ -53,8 +53,8 @@ struct Modes {
 /// import that brings none adds nothing.
 const NEW_KIND: u32 = u32::MAX;
 
-/// Games of an event that are added together.
-const AT_ONCE: usize = 256;
+/// Games of an event that are added together: so few that their rows stand in memory that was used before.
+const AT_ONCE: usize = 32;
 
 /// Rows after which progress is told.
 const TELL_EVERY: u64 = 4096;
