@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::app::book::{self, Book};
 use crate::app::import::snapshot_games;
 use crate::app::people::People;
-use crate::app::why::Said;
-use crate::app::{AppError, AppResult, Context, stream};
+use crate::app::why::{Against, Said, verified};
+use crate::app::{AppError, AppResult, Context, game, stream};
+use crate::eligibility::Verified;
 use crate::model::profile::{GrantMethod, Initial};
 use crate::model::rating::div_round_half_even;
 use crate::model::{GameKey, Outcome, PlayerId, Rating, Reasons, Score, Verdict};
@@ -43,8 +44,10 @@ pub fn check(context: &Context<'_>, list: &str, filter: &CheckFilter) -> AppResu
     let key: Option<GameKey> = filter.key.as_deref().map(|key| full_key(&book, key)).transpose()?;
     let tail = key.as_ref().map(|key| key.tail().to_owned());
     let wanted = Wanted { tail, player, verdict: filter.verdict };
+    let verified = Arc::new(verified(&book.list, &book.facts, &book.facts.keys));
     let mut counted = Counted {
         book: &book,
+        verified: &verified,
         wanted: &wanted,
         counts: Counts::default(),
         met: false,
@@ -54,8 +57,7 @@ pub fn check(context: &Context<'_>, list: &str, filter: &CheckFilter) -> AppResu
     let table = replay(&book.facts, &book.list, Knowledge::ALL, &[], &mut counted)?;
     let mut playing = in_play(context, reader, names, &book, &wanted)?;
     if let Some(key) = key.as_ref().filter(|_| !counted.met && playing.is_empty()) {
-        return Err(AppError::usage(format!("there is no game {key}"))
-            .hint("arbitro check LIST shows the keys of all games"));
+        return Err(unknown_game(reader, &book, key)?);
     }
     playing.retain(|game| wanted.has_verdict(game.reasons));
     let (mut counts, any_held) = (counted.counts, counted.held);
@@ -63,16 +65,27 @@ pub fn check(context: &Context<'_>, list: &str, filter: &CheckFilter) -> AppResu
     playing.iter().for_each(|game| counts.add(game.reasons));
     let progress = progress(&book, &people, &table, player);
     let (list, filters) = (book.list.name.clone(), said(filter));
-    let games = series(Arc::new(book), people, wanted, playing);
+    let games = series((Arc::new(book), people, verified), wanted, playing);
     Ok(Check { list, filters, games, any_held, any_explained, counts, progress })
 }
 
+/// Nobody has this key: what may have been meant.
+fn unknown_game(reader: Reader<'_>, book: &Book, key: &GameKey) -> AppResult<AppError> {
+    let names = reader.names()?;
+    debug_assert_eq!(names.word(key.kind()), Some(book.kind));
+    game::unknown(reader, &names, key.as_str())
+}
+
 /// The finished games that are asked for, and behind them those in play.
-fn series(book: Arc<Book>, people: Arc<People>, wanted: Wanted, playing: Vec<Game>) -> Series<Game> {
+fn series(
+    (book, people, verified): (Arc<Book>, Arc<People>, Arc<Verified>),
+    wanted: Wanted,
+    playing: Vec<Game>,
+) -> Series<Game> {
     Series::new(move || {
-        let (people, wanted) = (Arc::clone(&people), wanted.clone());
+        let (people, verified, wanted) = (Arc::clone(&people), Arc::clone(&verified), wanted.clone());
         let finished = stream::games(&book, move |book, judged| {
-            wanted.has_judged(judged).then(|| finished_game(book, &people, judged))
+            wanted.has_judged(judged).then(|| finished_game((book, &people), &verified, judged))
         });
         finished.chain(playing.clone())
     })
@@ -106,13 +119,18 @@ fn said(filter: &CheckFilter) -> Vec<String> {
 
 /// The games that are asked for.
 #[derive(Clone)]
-struct Wanted {
+pub(super) struct Wanted {
     tail: Option<String>,
     player: Option<PlayerId>,
     verdict: Option<Verdict>,
 }
 
 impl Wanted {
+    /// The one game with a key that ends so.
+    pub fn game(tail: &str) -> Self {
+        Self { tail: Some(tail.to_owned()), player: None, verdict: None }
+    }
+
     fn has(&self, tail: &str, first: PlayerId, second: PlayerId) -> bool {
         self.tail.as_ref().is_none_or(|wanted| wanted == tail)
             && self.player.is_none_or(|player| player == first || player == second)
@@ -130,6 +148,7 @@ impl Wanted {
 /// What is told of the games before the first is shown.
 struct Counted<'a> {
     book: &'a Book,
+    verified: &'a Verified,
     wanted: &'a Wanted,
     counts: Counts,
     /// Whether there is one with the key or player that is asked for, whatever its verdict.
@@ -148,21 +167,23 @@ impl Observer for Counted<'_> {
         if self.wanted.has_verdict(judged.reasons) {
             self.counts.add(judged.reasons);
             self.held |= judged.held;
-            self.explained = self.explained || !why(self.book, judged).is_empty();
+            self.explained = self.explained || !why(self.book, self.verified, judged).is_empty();
         }
     }
 }
 
 /// What the codes of a finished game speak of.
-fn why(book: &Book, judged: &Judged<'_>) -> BTreeMap<&'static str, String> {
+pub(super) fn why(book: &Book, verified: &Verified, judged: &Judged<'_>) -> BTreeMap<&'static str, String> {
     if judged.reasons.is_empty() {
         return BTreeMap::new();
     }
     let rules = &book.list.versions[judged.version].profile;
-    Said::by(judged.game, &book.facts.words).details(judged.reasons, &book.list, rules)
+    let (list, facts, keys) = (&book.list, &book.facts, &book.facts.keys[..]);
+    let against = Against { list, rules, facts, keys, verified };
+    Said::by(judged.game, &facts.words).details(judged.reasons, against)
 }
 
-fn finished_game(book: &Book, people: &People, judged: &Judged<'_>) -> Game {
+fn finished_game((book, people): (&Book, &People), verified: &Verified, judged: &Judged<'_>) -> Game {
     let game = judged.game;
     let rules = &book.list.versions[judged.version].profile;
     // A rating system may know better than the record how a game that counts ended.
@@ -175,7 +196,7 @@ fn finished_game(book: &Book, people: &People, judged: &Judged<'_>) -> Game {
         key: format!("{}/{}", book.list.kind, judged.tail),
         verdict: judged.reasons.verdict(),
         reasons: judged.reasons,
-        details: why(book, judged),
+        details: why(book, verified, judged),
         held: judged.held,
         when: Some(Time::new(game.finish, &book.list.zone)),
         first: people.name(game.first).to_owned(),
@@ -194,7 +215,7 @@ pub fn result_said(scores: Option<(Score, Score)>, outcome: Option<Outcome>) -> 
 }
 
 /// Games in play are judged, too, and appear here only (R-CLO-0).
-fn in_play(
+pub(super) fn in_play(
     context: &Context<'_>,
     reader: Reader<'_>,
     mut names: Names,
@@ -202,12 +223,13 @@ fn in_play(
     wanted: &Wanted,
 ) -> AppResult<Vec<Game>> {
     let active = snapshot_games(reader, &mut names, book.kind, context.now())?;
-    let mut verified = book.facts.verified(Knowledge::ALL);
-    system::vouch(&book.list, &names.folded_keys(), &mut verified);
+    let keys = names.folded_keys();
+    let verified = verified(&book.list, &book.facts, &keys);
     // Words of games in play may be unknown to the file, so the judge must know them, too.
     let judge = system::judge(&book.list, &names.words, &verified).knowing(&book.facts.unrated_events);
     let version = book.list.version_at(context.now());
     let rules = &book.list.versions[version].profile;
+    let against = Against { list: &book.list, rules, facts: &book.facts, keys: &keys, verified: &verified };
     let wanted_games = active.into_iter().filter(|(tail, game, _)| wanted.has(tail, game.first, game.second));
     Ok(wanted_games
         .map(|(tail, game, seats)| {
@@ -216,7 +238,7 @@ fn in_play(
                 key: format!("{}/{tail}", book.list.kind),
                 verdict: reasons.verdict(),
                 reasons,
-                details: Said::by_active(&game, &names.words).details(reasons, &book.list, rules),
+                details: Said::by_active(&game, &names.words, context.now()).details(reasons, against),
                 held: false,
                 when: Some(Time::new(game.last_move, &book.list.zone)),
                 first: seats.0,

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use crate::app::book;
+use crate::app::game::{self, Found};
 use crate::app::import::source::read_whole;
 use crate::app::import::to_row::{self, Adding, record};
 use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
-use crate::formats::ReadOptions;
-use crate::formats::decisions::{self, DecisionLine};
+use crate::formats::decisions::{self, DecisionLine, Part, Wrong};
+use crate::formats::{CLOCK_SLACK, ReadOptions};
 use crate::model::{Act, Diagnostic, GameKey};
 use crate::report::changes::Changes;
 use crate::store::{DecisionRow, Field, GameRow, Names, Reader, Writer};
@@ -80,6 +81,7 @@ fn run(
     let (mut problems, mut refused) = (Vec::new(), false);
     let mut met: FxHashMap<(GameKey, &str), &DecisionLine> = FxHashMap::default();
     for line in lines {
+        problems.extend(ahead(context, line));
         if let Ok(key) = full_key(line, game)
             && let Some(other) = met.insert((key.clone(), line.act.as_str()), line)
         {
@@ -94,11 +96,10 @@ fn run(
                 report.changes.push(sentence);
             }
             Ok(Taken::Already(sentence)) => report.already.push(sentence),
-            Err(error) if lines.len() == 1 && !line.has_place() => return Err(error),
-            Err(error) => {
-                refused |= error.kind == crate::app::Kind::Refused;
-                problems.push(as_diagnostic(line, &error));
-                problems.extend(error.diagnostics);
+            Err(Unfit { error, .. }) if lines.len() == 1 && !line.has_place() => return Err(error),
+            Err(unfit) => {
+                refused |= unfit.error.kind == crate::app::Kind::Refused;
+                problems.extend(unfit.diagnostics(line));
             }
         }
     }
@@ -125,7 +126,7 @@ fn run(
 /// the two is meant.
 fn clash(key: &GameKey, other: &DecisionLine, line: &DecisionLine) -> Diagnostic {
     let act = line.act.as_str();
-    line.problem(format!("{key} stands in line {} with another {act}", other.line_number()))
+    line.problem(Part::Id, format!("{key} stands in line {} with another {act}", other.line_number()))
         .remedy("leave one of the two lines out")
 }
 
@@ -155,11 +156,40 @@ fn joined_reasons<'a>(lines: impl IntoIterator<Item = &'a DecisionLine>) -> Stri
     crate::store::joined_reasons(&reasons)
 }
 
-fn as_diagnostic(line: &DecisionLine, error: &AppError) -> Diagnostic {
-    let problem = line.problem(error.to_string());
-    match &error.hint {
-        Some(hint) => problem.remedy(hint.clone()),
-        None => problem,
+/// Nobody has decided what is yet to come: a mistyped date of a decision (R-ORD-2).
+fn ahead(context: &Context<'_>, line: &DecisionLine) -> Option<Diagnostic> {
+    let (now, typed) = (context.now(), line.decided_at.as_deref()?);
+    line.earliest.filter(|earliest| *earliest > now.plus(CLOCK_SLACK))?;
+    let message = format!("decided_at {typed} lies after the clock, which says {now}");
+    let remedy = "write when it was decided, or leave it empty; --now sets the clock";
+    Some(line.problem(Part::DecidedAt, message).remedy(remedy))
+}
+
+/// A decision that cannot be taken: why, and what of its line is to blame.
+struct Unfit {
+    part: Part,
+    error: AppError,
+}
+
+impl<E: Into<AppError>> From<E> for Unfit {
+    fn from(error: E) -> Self {
+        Self { part: Part::Id, error: error.into() }
+    }
+}
+
+impl Unfit {
+    /// As it is said of a file: at the cells that it is about.
+    fn diagnostics(self, line: &DecisionLine) -> Vec<Diagnostic> {
+        let Self { part, error } = self;
+        if !error.diagnostics.is_empty() {
+            // They stand at their cells, and say more than their heading.
+            return error.diagnostics;
+        }
+        let problem = line.problem(part, error.to_string());
+        vec![match error.hint {
+            Some(hint) => problem.remedy(hint),
+            None => problem,
+        }]
     }
 }
 
@@ -170,7 +200,7 @@ fn take_line(
     names: &mut Names,
     line: &DecisionLine,
     game: Option<&str>,
-) -> AppResult<Taken> {
+) -> Result<Taken, Unfit> {
     let key = full_key(line, game)?;
     let (kind, row) = find_game(writer.reader(), names, &key)?;
     let act = line.act;
@@ -178,7 +208,7 @@ fn take_line(
     if let Some(sentence) = state.already(&key, act) {
         return Ok(Taken::Already(sentence));
     }
-    state.check_fits(&key, act)?;
+    state.check_fits(&key, act).map_err(|error| Unfit { part: Part::Kind, error })?;
     let amended =
         if act == Act::Amend { Some(amend(context, writer, names, (kind, &row), line)?) } else { None };
     let mut fields: Vec<Field> =
@@ -225,19 +255,13 @@ fn full_key(line: &DecisionLine, game: Option<&str>) -> AppResult<GameKey> {
 /// # Errors
 /// Where there is none (2), or it is in play (77).
 fn find_game(reader: Reader<'_>, names: &Names, key: &GameKey) -> AppResult<(u32, GameRow<'static>)> {
-    let unknown = || {
-        AppError::usage(format!("there is no game {key}"))
-            .hint("arbitro check LIST shows the keys of all games")
-    };
-    let kind = names.word(key.kind()).ok_or_else(unknown)?;
-    if let Some(row) = reader.game_by_tail(kind, key.tail())? {
-        return Ok((kind, row));
+    match game::find(reader, names, key)? {
+        (kind, Found::Finished(row)) => Ok((kind, *row)),
+        (_, Found::InPlay(_)) => {
+            let message = format!("game {key} is still in play");
+            Err(AppError::refused("R-ORD-3", message).hint("decide when it is finished and imported"))
+        }
     }
-    if reader.snapshot(kind, key.tail())?.is_some() {
-        let message = format!("game {key} is still in play");
-        return Err(AppError::refused("R-ORD-3", message).hint("decide when it is finished and imported"));
-    }
-    Err(unknown())
 }
 
 /// What the decisions on a game so far make of it.
@@ -305,12 +329,14 @@ fn amend(
 ) -> AppResult<GameRow<'static>> {
     let mut options = ReadOptions { takes_dates: false, ..ReadOptions::at(context.now()) };
     options.zone = book::shared_zone(writer.reader(), kind)?;
-    let line = decisions::amended_line(&record(row, names), &line.set)
+    let text = decisions::amended_line(&record(row, names), &line.set)
         .map_err(|problems| AppError::data("the game cannot be amended", problems))?;
-    let read = decisions::with_record(line, options, |record| {
-        to_row::row(record, &mut Adding { writer, names }).map(GameRow::into_owned)
+    let read = decisions::with_record(text, options, |record| {
+        to_row::row(record, &mut Adding::new(writer, names)).map(GameRow::into_owned)
     });
+    let at = |Wrong { field, problem }: Wrong| line.at(Part::Column(field), problem);
     let amended = read.map_err(|problems| {
+        let problems = problems.into_iter().map(at).collect();
         AppError::data("the amended game would not pass the checks of an import", problems)
     })??;
     // The key is the record's own, whatever its source.

@@ -19,6 +19,7 @@ mod error;
 pub mod event;
 mod export;
 mod files;
+mod game;
 mod history;
 pub mod import;
 mod lists;
@@ -60,6 +61,7 @@ pub use doctor::{DoctorOutcome, doctor};
 pub use error::{AppError, AppResult, Kind, Matter, Question};
 pub use export::games_of_list;
 pub use files::{built_in_profiles, configuration, database_of, profile_named, use_zone_data};
+pub use game::game_show;
 pub use history::{HistoryRequest, history};
 pub use import::source::fill_beside as fill_file;
 pub use lists::{

@@ -18,19 +18,32 @@ pub fn each(
 ) -> AppResult<()> {
     let mut published = Published::default();
     for (index, stored) in revisions.iter().enumerate() {
-        let unreadable = || {
-            let name = format!("{} {} {}", list.name, closing.kind.as_str(), closing.label);
-            let number = stored.revision.number;
-            AppError::new(Kind::Io, format!("the evidence of revision {number} of {name} cannot be read"))
-                .hint("arbitro doctor checks the file; restore a backup")
-        };
-        let packed = reader.evidence(stored.id)?.ok_or_else(unreadable)?;
-        let evidence = Evidence::unpack(&packed).map_err(|_| unreadable())?;
+        let evidence = evidence(reader, list, closing, stored)?;
         let rows = reader.ranking_rows(stored.id)?;
         published.apply(rows.into_iter().map(|row| row_of(list, closing, row)), &evidence);
         told(index, &published, evidence);
     }
     Ok(())
+}
+
+/// The evidence that is stored with a revision.
+///
+/// # Errors
+/// Where the file cannot be read, or the evidence is missing or does not read.
+pub fn evidence(
+    reader: Reader<'_>,
+    list: &List,
+    closing: &Closing,
+    stored: &StoredRevision,
+) -> AppResult<Evidence> {
+    let unreadable = || {
+        let name = format!("{} {} {}", list.name, closing.kind.as_str(), closing.label);
+        let number = stored.revision.number;
+        AppError::new(Kind::Io, format!("the evidence of revision {number} of {name} cannot be read"))
+            .hint("arbitro doctor checks the file; restore a backup")
+    };
+    let packed = reader.evidence(stored.id)?.ok_or_else(unreadable)?;
+    Evidence::unpack(&packed).map_err(|_| unreadable())
 }
 
 /// What a revision of a closing published.

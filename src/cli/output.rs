@@ -29,7 +29,7 @@ pub struct Shown {
     #[command(flatten)]
     told: Told,
 
-    /// The columns to show, in this order [default: those that say something; csv and jsonl have all]
+    /// The columns to show, in this order, by name or heading [default: those that say something; csv and jsonl have all]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', help_heading = OUTPUT)]
     columns: Option<Vec<String>>,
 }

@@ -1,5 +1,7 @@
 //! Players by what was typed, and their withdrawals.
 
+use std::sync::Arc;
+
 use crate::model::event::{Ending, GameState, Side};
 use crate::model::key::fold_player;
 use crate::model::{Instant, Outcome, Termination};
@@ -46,7 +48,8 @@ impl Event {
         }
         let mut after = 0;
         for (index, round) in self.rounds.iter_mut().enumerate() {
-            let Some(game) = round.games.iter_mut().find(|game| game.side(number).is_some()) else {
+            let games = Arc::make_mut(&mut round.games);
+            let Some(game) = games.iter_mut().find(|game| game.side(number).is_some()) else {
                 continue;
             };
             if game.is_open() && is_in_play(game, is_four) {
@@ -88,7 +91,8 @@ impl Event {
         }
         let over = self.round_ahead().unwrap_or(1);
         for round in &mut self.rounds[..over as usize - 1] {
-            let theirs = round.games.iter_mut().filter(|game| game.side(number).is_some());
+            let games = Arc::make_mut(&mut round.games);
+            let theirs = games.iter_mut().filter(|game| game.side(number).is_some());
             for game in theirs.filter(|game| game.decided == Some(Decided::Withdrawn)) {
                 game.decided = Some(Decided::Resolved);
             }
@@ -105,7 +109,7 @@ impl Event {
             return;
         }
         let out: Vec<bool> = (1..=self.players.len() as u32).map(|number| self.is_out(number)).collect();
-        let games = self.rounds.iter_mut().flat_map(|round| &mut round.games);
+        let games = self.rounds.iter_mut().flat_map(|round| Arc::make_mut(&mut round.games));
         for game in games.filter(|game| game.is_open() || game.decided == Some(Decided::Withdrawn)) {
             let absent = [out[game.first as usize - 1], out[game.second as usize - 1]];
             match forfeit(absent) {

@@ -1,5 +1,7 @@
 //! Calls, presence and absences of a championship of four (R-FOUR-4).
 
+use std::sync::Arc;
+
 use crate::model::Instant;
 use crate::model::event::{GameState, Side};
 use crate::model::instant::SECOND;
@@ -132,7 +134,7 @@ impl Event {
                 "event undo takes the resolution back first".to_owned(),
             );
         }
-        let games = &mut self.rounds[number as usize - 1].games;
+        let games = Arc::make_mut(&mut self.rounds[number as usize - 1].games);
         let Some((game, side)) = games.iter_mut().find_map(|game| game.side(player).map(|side| (game, side)))
         else {
             return refuse(
@@ -179,7 +181,7 @@ impl Event {
             self.rounds[number as usize - 1].games.iter().map(|game| self.absent(game)).collect();
         let round = &mut self.rounds[number as usize - 1];
         let mut settled = false;
-        for (game, absent) in round.games.iter_mut().zip(absences) {
+        for (game, absent) in Arc::make_mut(&mut round.games).iter_mut().zip(absences) {
             if let Some(ending) = forfeit(absent).filter(|_| game.is_open()) {
                 (game.state, game.decided) = (GameState::Over(ending), Some(Decided::Resolved));
                 settled = true;

@@ -1,5 +1,7 @@
 //! Results, corrections and the end of an event.
 
+use std::sync::Arc;
+
 use crate::model::Instant;
 use crate::model::event::{Ending, GameState, System};
 
@@ -32,7 +34,8 @@ impl Event {
             let remedy = "say why it is corrected with --reason, or take the entry back with event undo";
             return Err(Refusal::new(Rule::Results, message, remedy));
         }
-        let game = &mut self.rounds[round as usize - 1].games[table as usize - 1];
+        let games = Arc::make_mut(&mut self.rounds[round as usize - 1].games);
+        let game = &mut games[table as usize - 1];
         game.state = state;
         match state {
             GameState::Over(_) => {

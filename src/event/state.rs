@@ -1,5 +1,7 @@
 //! The state of an event, as its log makes it.
 
+use std::sync::Arc;
+
 use crate::model::event::{Act, Bye, GameState, LogEntry, Order, Setup, Side};
 use crate::model::{Digest, Instant, Rating, Zone};
 
@@ -147,7 +149,7 @@ impl Game {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Round {
     /// Its games, by table.
-    pub games: Vec<Game>,
+    pub games: Arc<[Game]>,
     /// Who has a bye, by starting number.
     pub byes: Vec<(u32, Bye)>,
     /// When it was called.

@@ -9,7 +9,7 @@ pub fn results(event: &Event) -> Results {
     let mut results = Results::new(event.rounds.len() as u32, event.players.len() as u32);
     for (index, round) in event.rounds.iter().enumerate() {
         let number = index as u32 + 1;
-        for game in &round.games {
+        for game in round.games.iter() {
             results.game(number, game.first, game.second, game.state);
         }
         for (player, bye) in &round.byes {

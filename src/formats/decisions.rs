@@ -1,15 +1,18 @@
-//! Files of decisions: CSV with id, kind, reason, any columns to amend, and the decision's own date.
+//! Decisions on games, from the command line or a file: CSV with id, kind, reason, any columns to amend, and the
+//! decision's own date.
 
-use csv::{ReaderBuilder, StringRecord};
+mod file;
+
 use serde_json::{Map, Value};
 
 use super::document::did_you_mean;
-use super::header::{Field, KNOWN, plain_header};
+use super::header::{Field, KNOWN};
+use super::open;
 use super::options::ReadOptions;
-use super::vocabulary::{self, DECISION_COLUMNS};
 use super::write::JsonLinesWriter;
-use super::{open, sheet, text_of};
-use crate::model::{Act, Diagnostic, Moment, Place, Record};
+use crate::model::{Act, Diagnostic, Instant, Moment, Place, Record};
+
+pub use file::read;
 
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +27,34 @@ pub struct DecisionLine {
     pub set: Vec<(Field, String)>,
     /// The decision's own date, as typed: information only (R-ORD-2).
     pub decided_at: Option<String>,
-    place: Option<Place>,
+    /// The earliest instant that it may mean.
+    pub earliest: Option<Instant>,
+    places: Option<Box<Places>>,
+}
+
+/// A part of a decision: what something is wrong with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Which game.
+    Id,
+    /// What is done.
+    Kind,
+    /// Why.
+    Reason,
+    /// Its own date.
+    DecidedAt,
+    /// A column that an amendment sets; `None` where it cannot be told which.
+    Column(Option<Field>),
+}
+
+/// Where the parts of a decision stand in its file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Places {
+    id: Place,
+    kind: Place,
+    reason: Place,
+    decided_at: Option<Place>,
+    set: Vec<(Field, Place)>,
 }
 
 impl DecisionLine {
@@ -43,30 +73,35 @@ impl DecisionLine {
             fields.push((field, value.clone()));
         }
         let (id, reason) = (id.to_owned(), reason.to_owned());
-        let line = Self { id, act, reason, set: fields, decided_at: None, place: None };
+        let line = Self { id, act, reason, set: fields, decided_at: None, earliest: None, places: None };
         line.check()?;
         Ok(line)
     }
 
     fn check(&self) -> Result<(), Diagnostic> {
+        let wrong = |part: Part, code: &'static str, message: &str, remedy: &str| {
+            let problem = Diagnostic { code, ..self.problem(part, message) };
+            Err(problem.remedy(remedy))
+        };
         if self.reason.trim().is_empty() {
-            return Err(Diagnostic::error("reason", "a decision needs a reason")
-                .remedy("say why: whoever reads the audit log will ask"));
+            let remedy = "say why: whoever reads the audit log will ask";
+            return wrong(Part::Reason, "reason", "a decision needs a reason", remedy);
         }
         match (self.act, self.set.is_empty()) {
             (Act::Amend, true) => {
-                Err(Diagnostic::error("amend", "an amendment sets no column")
-                    .remedy("name one, such as result"))
+                wrong(Part::Kind, "amend", "an amendment sets no column", "name one, such as result")
             }
             (Act::Amend, false) | (_, true) => Ok(()),
-            (_, false) => Err(Diagnostic::error("amend", "only an amendment sets columns")
-                .remedy("leave its other columns empty, or write amend as its kind")),
+            (_, false) => {
+                let remedy = "leave its other columns empty, or write amend as its kind";
+                wrong(Part::Column(None), "amend", "only an amendment sets columns", remedy)
+            }
         }
     }
 
     /// Whether it stands in a file.
     pub const fn has_place(&self) -> bool {
-        self.place.is_some()
+        self.places.is_some()
     }
 
     /// Whether another line says the same, wherever it stands and whatever form its id has.
@@ -77,13 +112,17 @@ impl DecisionLine {
 
     /// The number of its line in its file; 0 where it stands in none.
     pub fn line_number(&self) -> u64 {
-        self.place.as_ref().map_or(0, |place| place.line)
+        self.places.as_ref().map_or(0, |places| places.id.line)
     }
 
-    /// An error at this line.
-    pub fn problem(&self, message: impl Into<String>) -> Diagnostic {
-        let problem = Diagnostic::error("decision", message);
-        match &self.place {
+    /// An error at a part of it.
+    pub fn problem(&self, part: Part, message: impl Into<String>) -> Diagnostic {
+        self.at(part, Diagnostic::error("decision", message))
+    }
+
+    /// The same, of something that was found elsewhere.
+    pub fn at(&self, part: Part, problem: Diagnostic) -> Diagnostic {
+        match self.place(part) {
             Some(place) => problem.at(place.clone()),
             None => problem,
         }
@@ -109,126 +148,6 @@ fn closest_column(column: &str) -> String {
     let amendable = KNOWN.iter().filter(|known| !matches!(known.field, Field::Id | Field::Status));
     let names: Vec<&str> = amendable.map(|known| known.name).collect();
     did_you_mean(column, &names)
-}
-
-/// Reads a file of decisions.
-///
-/// # Errors
-/// Everything that is wrong with it, each at its line.
-pub fn read(bytes: &[u8], file: &str) -> Result<Vec<DecisionLine>, Vec<Diagnostic>> {
-    let text = text_of(bytes, file)?;
-    let lines: Vec<&str> = text.lines().collect();
-    let place = |line: u64| Place {
-        file: file.to_owned(),
-        line,
-        column: None,
-        width: 1,
-        text: lines.get((line as usize).saturating_sub(1)).map(|line| (*line).to_owned()),
-    };
-    let delimiter = sheet::delimiter(lines.first().copied().unwrap_or_default());
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter)
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
-    let failed = |error: &csv::Error| {
-        Diagnostic::error("csv", error.to_string())
-            .at(place(error.position().map_or(1, csv::Position::line)))
-            .remedy(sheet::QUOTING)
-    };
-    let header = reader.headers().map_err(|error| vec![failed(&error)])?.clone();
-    let columns = Columns::find(&header)
-        .map_err(|problems| problems.into_iter().map(|problem| problem.at(place(1))).collect::<Vec<_>>())?;
-    let (mut decisions, mut problems) = (Vec::new(), Vec::new());
-    for record in reader.records() {
-        let record = match record {
-            Ok(record) => record,
-            Err(error) => {
-                problems.push(failed(&error));
-                break;
-            }
-        };
-        let place = place(record.position().map_or(1, csv::Position::line));
-        match columns.line(&record, &place) {
-            Ok(line) => decisions.push(line),
-            Err(problem) => problems.push(problem.at(place)),
-        }
-    }
-    if problems.is_empty() { Ok(decisions) } else { Err(problems) }
-}
-
-/// Where the columns of a file of decisions stand.
-struct Columns {
-    id: usize,
-    kind: usize,
-    reason: usize,
-    decided_at: Option<usize>,
-    amended: Vec<(usize, Field)>,
-}
-
-impl Columns {
-    fn find(header: &StringRecord) -> Result<Self, Vec<Diagnostic>> {
-        let at = |name: &str| {
-            let known = DECISION_COLUMNS.iter().find(|(known, _)| *known == name);
-            let others = known.map_or(&[][..], |(_, others)| others);
-            let is_one = |column: &str| {
-                std::iter::once(&name).chain(others).any(|one| plain_header(one) == plain_header(column))
-            };
-            header.iter().position(is_one)
-        };
-        let missing = |name: &str| {
-            Diagnostic::error("header", format!("there is no column \"{name}\""))
-                .remedy("the columns are id, kind, reason, decided_at, and those to amend")
-        };
-        let (Some(id), Some(kind), Some(reason)) = (at("id"), at("kind"), at("reason")) else {
-            let absent = ["id", "kind", "reason"].into_iter().filter(|name| at(name).is_none());
-            return Err(absent.map(missing).collect());
-        };
-        let decided_at = at("decided_at");
-        let (mut amended, mut problems) = (Vec::new(), Vec::new());
-        for (index, column) in header.iter().enumerate() {
-            if [Some(id), Some(kind), Some(reason), decided_at].contains(&Some(index))
-                || column == "recorded_at"
-            {
-                continue;
-            }
-            match amendable(column) {
-                Ok(field) => amended.push((index, field)),
-                Err(problem) => problems.push(problem),
-            }
-        }
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        Ok(Self { id, kind, reason, decided_at, amended })
-    }
-
-    fn line(&self, record: &StringRecord, place: &Place) -> Result<DecisionLine, Diagnostic> {
-        let value = |at: usize| record.get(at).filter(|value| !value.is_empty());
-        let needed = |at: usize, name: &str| {
-            value(at).ok_or_else(|| {
-                Diagnostic::error("decision", format!("{name} is missing"))
-                    .remedy("each line says id, kind and reason")
-            })
-        };
-        let word = needed(self.kind, "kind")?;
-        let act = vocabulary::act(word).ok_or_else(|| {
-            let known = Act::ALL.map(Act::as_str).join(", ");
-            Diagnostic::error("decision", format!("unknown kind \"{word}\"")).remedy(format!("use {known}"))
-        })?;
-        let set =
-            self.amended.iter().filter_map(|(at, field)| value(*at).map(|value| (*field, value.to_owned())));
-        let line = DecisionLine {
-            id: needed(self.id, "id")?.to_owned(),
-            act,
-            reason: needed(self.reason, "reason")?.to_owned(),
-            set: set.collect(),
-            decided_at: self.decided_at.and_then(value).map(str::to_owned),
-            place: Some(place.clone()),
-        };
-        line.check()?;
-        Ok(line)
-    }
 }
 
 /// A record as a line of JSON, its key without a source: what [`with_record`] reads back. Times stand there with
@@ -266,6 +185,15 @@ pub fn amended_line(record: &Record<'_>, set: &[(Field, String)]) -> Result<Vec<
     Ok(Value::Object(fields).to_string().into_bytes())
 }
 
+/// Something that is wrong with a record, and the column that it is about, where it is about one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    /// The column.
+    pub field: Option<Field>,
+    /// What is wrong, without a place: the line is ours, not the user's.
+    pub problem: Diagnostic,
+}
+
 /// Reads one record from a line of JSON, with every check of an import.
 ///
 /// # Errors
@@ -274,20 +202,32 @@ pub fn with_record<T>(
     line: Vec<u8>,
     mut options: ReadOptions,
     told: impl FnOnce(&Record<'_>) -> T,
-) -> Result<T, Vec<Diagnostic>> {
+) -> Result<T, Vec<Wrong>> {
     options.format = Some("jsonl".to_owned());
-    let damaged = |error: String| vec![Diagnostic::error("record", error)];
+    let damaged = |error: String| vec![Wrong { field: None, problem: Diagnostic::error("record", error) }];
+    let text = String::from_utf8_lossy(&line).into_owned();
     let mut reader = open(Box::new(std::io::Cursor::new(line)), "record", options)
         .map_err(|error| damaged(error.to_string()))?;
     let row = reader.next_row().map_err(|error| damaged(error.to_string()))?;
     let row = row.ok_or_else(|| damaged("it is empty".to_owned()))?;
     match &row.record {
         Some(record) => Ok(told(record)),
-        // The line is ours, not the user's: where in it something stands says nothing.
-        None => {
-            Err(row.problems().iter().map(|problem| Diagnostic { place: None, ..problem.clone() }).collect())
-        }
+        None => Err(row.problems().iter().map(|problem| wrong(&text, problem)).collect()),
     }
+}
+
+/// A problem of a line of JSON, by the member that it points into.
+fn wrong(line: &str, problem: &Diagnostic) -> Wrong {
+    let column = problem.place.as_ref().and_then(|place| place.column);
+    let at = column.and_then(|column| line.char_indices().nth(column.saturating_sub(1) as usize));
+    // A quote inside a text has a backslash before it, so that this stands nowhere but where a member begins.
+    let begins = |field: Field| line.find(&format!("\"{}\":", field.name()));
+    let begun = |at: usize| {
+        let before = KNOWN.iter().filter_map(|known| Some((begins(known.field)?, known.field)));
+        before.filter(|(begins, _)| *begins <= at).max_by_key(|(begins, _)| *begins)
+    };
+    let field = at.and_then(|(at, _)| begun(at)).map(|(_, field)| field);
+    Wrong { field, problem: Diagnostic { place: None, ..problem.clone() } }
 }
 
 #[cfg(test)]
@@ -315,10 +255,75 @@ mod tests {
             "only an amendment sets columns",
         ];
         assert_eq!(said, expected);
+        let at: Vec<(u64, Option<u64>, u64)> = problems
+            .iter()
+            .map(|problem| problem.place.as_ref().unwrap())
+            .map(|place| (place.line, place.column, place.width))
+            .collect();
+        // An empty cell, a word, an empty cell, the kind that should set something, the cell that is set.
+        assert_eq!(
+            at,
+            [(2, Some(1), 1), (3, Some(5), 4), (4, Some(10), 1), (5, Some(5), 5), (6, Some(12), 3)]
+        );
         assert_eq!(read(b"id,reason\n", "d.csv").unwrap_err()[0].message, "there is no column \"kind\"");
         assert_eq!(
             read(b"id,kind,reason,status\n", "d.csv").unwrap_err()[0].message,
             "status cannot be amended"
         );
+    }
+
+    fn said(text: &str) -> Vec<String> {
+        let problems = read(text.as_bytes(), "d.csv").unwrap_err();
+        problems.iter().map(crate::formats::document::plain).collect()
+    }
+
+    #[test]
+    fn what_is_wrong_is_pointed_at_wherever_the_file_has_line_breaks() {
+        // Blank lines, CRLF, a reason of two lines and a byte order mark move nothing.
+        let text = "\u{feff}id,kind,reason\r\n\r\n\"d/1\",void,\"first\r\nsecond\"\r\n  d/2 , undo ,x\r\n";
+        assert_eq!(
+            said(text),
+            ["5:9+4 decision: unknown kind \"undo\" | use void, restore, amend, hold, release"]
+        );
+        // A cell behind a reason of two lines stands in the second of them.
+        let text = "id,reason,kind\nd/1,\"first\nsecond\",undo\n";
+        assert!(said(text)[0].starts_with("3:9+4 decision"), "{:?}", said(text));
+        assert!(said("id,kind,reason\nd/1,void\n")[0].starts_with("2:9+1 decision: reason is missing"));
+    }
+
+    #[test]
+    fn a_header_and_quotes_are_pointed_at_too() {
+        assert!(said("id,reason,status\n")[0].starts_with("1:1+16 header: there is no column \"kind\""));
+        let text = "id,kind,reason,status,result,resultado\n";
+        let found = said(text);
+        assert!(found[0].starts_with("1:16+6 column: status cannot be amended"), "{found:?}");
+        assert!(found[1].starts_with("1:30+9 header: two columns are result"), "{found:?}");
+        let found = said("id,kind,reason\nd/1,void,cheating, twice\n");
+        assert!(found[0].starts_with("2:20+5 cells: 4 cells under a header of 3"), "{found:?}");
+        assert!(said("id,kind,reason\nd/1,void,\"x\n")[0].starts_with("2:10+1 quote: this quote is never"));
+        assert!(said("id,kind,reason\nd/1,void,\"x\"y\n")[0].starts_with("2:13+1 quote: text after"));
+        assert_eq!(read(b"", "d.csv").unwrap_err()[0].message, "there is no column \"id\"");
+    }
+
+    #[test]
+    fn r_ord_2_a_decisions_own_date_is_one() {
+        let of = |typed: &str| {
+            let text = format!("id,kind,reason,decided_at\nd/1,void,x,{typed}\n");
+            read(text.as_bytes(), "d.csv").map(|lines| lines[0].earliest.map(|at| at.to_string()))
+        };
+        // With an offset it is an instant; without one it may be that of a clock fourteen hours ahead.
+        assert_eq!(of("2026-01-02T15:00:00-03:00").unwrap().as_deref(), Some("2026-01-02T18:00:00Z"));
+        assert_eq!(of("2026-01-02 15:00").unwrap().as_deref(), Some("2026-01-02T01:00:00Z"));
+        assert_eq!(of("2026-01-02").unwrap().as_deref(), Some("2026-01-01T10:00:00Z"));
+        assert_eq!(of("").unwrap(), None);
+        for (typed, expected) in [
+            ("2026-02-30", "2:12+10 time: there is no 2026-02-30"),
+            ("yesterday", "2:12+9 time: \"yesterday\" is no time"),
+            ("02/01/2026", "2:12+10 time: the date \"02/01/2026\" is not in the order year-month-day"),
+        ] {
+            let problems = of(typed).unwrap_err();
+            let found = crate::formats::document::plain(&problems[0]);
+            assert!(found.starts_with(expected), "{found}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
@@ -23,7 +24,7 @@ pub fn read(bytes: &[u8], file: &str) -> Result<Vec<LogEntry>, Vec<Diagnostic>> 
     })?;
     let (mut entries, mut problems) = (Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        match entry(line) {
+        match entry(line, entries.last()) {
             Ok(entry) => entries.push(entry),
             Err(message) => problems.push(problem(message, file, index as u64 + 1, line)),
         }
@@ -80,13 +81,18 @@ impl<'a> Members<'a> {
     }
 }
 
-fn entry(line: &str) -> Result<LogEntry, String> {
+fn entry(line: &str, before: Option<&LogEntry>) -> Result<LogEntry, String> {
     let mut members: Members<'_> =
         serde_json::from_str(line).map_err(|error| format!("this is no JSON object: {error}"))?;
     let number = whole("number", members.take("number"))?.ok_or("number is missing")?;
-    let recorded = instant("recorded", members.take("recorded"))?;
-    let at = instant("at", members.take("at"))?;
-    let actor = words("actor", members.take("actor"))?.ok_or("actor is missing")?.into_owned();
+    let (recorded_text, at_text) = (members.take("recorded"), members.take("at"));
+    let recorded = instant("recorded", recorded_text)?;
+    // Mostly they are the same.
+    let at = if at_text == recorded_text { recorded } else { instant("at", at_text)? };
+    let actor = words("actor", members.take("actor"))?.ok_or("actor is missing")?;
+    // Mostly one person enters one thing after another.
+    let same = before.map(|before| &before.actor).filter(|same| ***same == *actor);
+    let actor = same.map_or_else(|| Arc::from(&*actor), Arc::clone);
     let act = text("act", members.take("act"))?.ok_or("act is missing")?;
     let mut flat = Fields {
         act,
@@ -115,6 +121,11 @@ fn words<'a>(key: &str, raw: Option<&'a str>) -> Result<Option<Cow<'a, str>>, St
 
 /// A text of JSON; most need no unescaping.
 fn text<'a>(key: &str, raw: Option<&'a str>) -> Result<Option<Cow<'a, str>>, String> {
+    // A value between quotation marks that has no backslash stands for itself.
+    let plain = raw.and_then(|raw| raw.strip_prefix('"')?.strip_suffix('"'));
+    if let Some(plain) = plain.filter(|plain| !plain.contains('\\')) {
+        return Ok(Some(Cow::Borrowed(plain)));
+    }
     match raw {
         None | Some("null") => Ok(None),
         Some(raw) => match serde_json::from_str(raw) {

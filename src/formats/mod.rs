@@ -61,7 +61,7 @@ pub use rejects::Rejects;
 pub use row::Row;
 pub use text::MOST_LINE;
 pub use unpack::{MOST_RATIO, MOST_UNPACKED, RATIO_FROM};
-pub use write::{CsvWriter, JsonLinesWriter, csv_line, differences};
+pub use write::{CsvWriter, JsonLinesWriter, csv_line, differences, values};
 
 /// A format that games are read from.
 pub struct GameFormat {

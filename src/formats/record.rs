@@ -9,7 +9,6 @@ use super::options::ReadOptions;
 use super::row::RawRow;
 use super::time::{Steady, TimeError, moment};
 use super::vocabulary;
-use crate::model::instant::YEARS;
 use crate::model::key::{BadPart, MAX_PART, check_part, check_text, derived_id, fold_player, plain_name};
 use crate::model::{Diagnostic, Moment, Record, Score, Seat};
 
@@ -246,8 +245,6 @@ impl<'a> Reading<'_, 'a> {
                 "write the offset, or say --fold earlier or --fold later".to_owned(),
             )
         };
-        let form =
-            "write times as YYYY-MM-DDTHH:MM:SS with an offset (Z, +01:00) or in the zone's wall-clock time";
         let (message, remedy) = match error {
             TimeError::NoZone => {
                 let message = format!("{} {shown} has no offset, and no zone is known", field.name());
@@ -258,20 +255,10 @@ impl<'a> Reading<'_, 'a> {
             }
             TimeError::Skipped(earlier, later) => both("skipped", earlier, later),
             TimeError::Doubled(earlier, later) => both("showed twice", earlier, later),
-            TimeError::Beyond => (format!("the year of {shown} is none that is accepted"), YEARS.to_owned()),
-            TimeError::NoSuchTime => {
-                (format!("there is no {shown} in the calendar or on a clock"), form.to_owned())
-            }
-            TimeError::Unreadable => (format!("\"{shown}\" is no time"), form.to_owned()),
-            TimeError::Order(readings) => {
-                let remedy = if readings.is_empty() { String::new() } else { format!(": {readings}") };
+            other => {
                 let begins_with_year = value.bytes().take(4).all(|byte| byte.is_ascii_digit());
                 let offers = self.options.takes_dates && self.options.dates.is_none() && !begins_with_year;
-                let option = if offers { "; or say --dates day-first or --dates month-first" } else { "" };
-                (
-                    format!("the date \"{shown}\" is not in the order year-month-day"),
-                    format!("write dates as YYYY-MM-DD{remedy}{option}"),
-                )
+                other.said(&shown, offers).unwrap_or_default()
             }
         };
         self.wrong(field, message, &remedy);

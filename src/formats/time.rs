@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::options::{Dates, Fold, ReadOptions};
 use crate::model::Moment;
-use crate::model::instant::{Civil, DAY, Instant, SECOND, days_from_civil, is_beyond, scan};
+use crate::model::instant::{Civil, DAY, Instant, SECOND, YEARS, days_from_civil, is_beyond, scan};
 use crate::model::zone::{Reading, Zone, show_offset};
 
 /// Noon: what a bare date means (R-TIME-1).
@@ -28,6 +28,32 @@ pub(crate) enum TimeError {
     Skipped(Instant, Instant),
     /// A zone change doubled it: its earlier and its later occurrence.
     Doubled(Instant, Instant),
+}
+
+/// How times are written.
+const FORM: &str =
+    "write times as YYYY-MM-DDTHH:MM:SS with an offset (Z, +01:00) or in the zone's wall-clock time";
+
+impl TimeError {
+    /// What is wrong with a text, and what to do about it; `offers` says whether the order of dates can be named by
+    /// an option. `None` where it takes a zone to say so.
+    pub(crate) fn said(&self, shown: &str, offers: bool) -> Option<(String, String)> {
+        let form = || FORM.to_owned();
+        Some(match self {
+            Self::NoZone | Self::Skipped(..) | Self::Doubled(..) => return None,
+            Self::Beyond => (format!("the year of {shown} is none that is accepted"), YEARS.to_owned()),
+            Self::NoSuchTime => (format!("there is no {shown} in the calendar or on a clock"), form()),
+            Self::Unreadable => (format!("\"{shown}\" is no time"), form()),
+            Self::Order(readings) => {
+                let remedy = if readings.is_empty() { String::new() } else { format!(": {readings}") };
+                let option = if offers { "; or say --dates day-first or --dates month-first" } else { "" };
+                (
+                    format!("the date \"{shown}\" is not in the order year-month-day"),
+                    format!("write dates as YYYY-MM-DD{remedy}{option}"),
+                )
+            }
+        })
+    }
 }
 
 /// A span `[from, to)` of instants in microseconds without a zone change, and its offset: the rows of a file

@@ -109,6 +109,12 @@ pub fn differences(there: &Record<'_>, here: &Record<'_>) -> Vec<String> {
         .collect()
 }
 
+/// What a record says, by the names of its columns in canonical order; the id aside.
+pub fn values<'r>(record: &'r Record<'_>) -> impl Iterator<Item = (&'static str, Cow<'r, str>)> {
+    let known = KNOWN.iter().filter(|known| known.field != Field::Id);
+    known.map(|known| (known.name, text_of(record, known.field))).filter(|(_, text)| !text.is_empty())
+}
+
 /// A field's text, and a word where there is none.
 fn said<'r>(record: &'r Record<'_>, field: Field) -> Cow<'r, str> {
     match text_of(record, field) {

@@ -1,6 +1,6 @@
 //! Instants: UTC with microseconds (R-TIME-1).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike};
 
@@ -54,18 +54,43 @@ impl Instant {
 impl fmt::Display for Instant {
     /// RFC 3339 in UTC, `Z` at the end, fractional digits only where there are any.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.0.div_euclid(SECOND);
-        let micros = self.0.rem_euclid(SECOND);
-        let days = seconds.div_euclid(86_400);
-        let second_of_day = seconds.rem_euclid(86_400);
-        let (year, month, day) = civil_from_days(days);
-        let (hour, minute, second) = (second_of_day / 3600, second_of_day / 60 % 60, second_of_day % 60);
-        write!(f, "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")?;
-        if micros != 0 {
-            let fraction = format!("{micros:06}");
-            write!(f, ".{}", fraction.trim_end_matches('0'))?;
-        }
+        write_reading(self.0, 'T', f)?;
         f.write_str("Z")
+    }
+}
+
+/// Writes a date and a time of day, fractional digits only where there are any. Logs have tens of thousands of them.
+fn write_reading(micros: i64, separator: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (seconds, micros) = (micros.div_euclid(SECOND), micros.rem_euclid(SECOND));
+    let (days, second_of_day) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    let (year, month, day) = civil_from_days(days);
+    let (hour, minute, second) = (second_of_day / 3600, second_of_day / 60 % 60, second_of_day % 60);
+    let mut text = *b"0000-00-00 00:00:00.000000";
+    if (0..=9999).contains(&year) {
+        put(year, &mut text[..4]);
+    } else {
+        write!(f, "{year:04}")?;
+    }
+    for (place, value) in [(5, month), (8, day), (11, hour), (14, minute), (17, second)] {
+        put(value, &mut text[place..place + 2]);
+    }
+    put(micros, &mut text[20..]);
+    let mut until = if micros == 0 { 19 } else { text.len() };
+    while micros != 0 && text[until - 1] == b'0' {
+        until -= 1;
+    }
+    let from = if (0..=9999).contains(&year) { 0 } else { 4 };
+    let part = |bytes| std::str::from_utf8(bytes).map_err(|_| fmt::Error);
+    f.write_str(part(&text[from..10])?)?;
+    f.write_char(separator)?;
+    f.write_str(part(&text[11..until])?)
+}
+
+/// Writes the last digits of a number, as many as there are places.
+fn put(mut number: i64, places: &mut [u8]) {
+    for place in places.iter_mut().rev() {
+        *place = b'0' + (number % 10) as u8;
+        number /= 10;
     }
 }
 
@@ -122,8 +147,7 @@ impl Civil {
 impl fmt::Display for Civil {
     /// `2026-11-24 20:00:00`, with fractional digits only where there are any.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = Instant(self.as_if_utc()).to_string();
-        f.write_str(&text.trim_end_matches('Z').replace('T', " "))
+        write_reading(self.as_if_utc(), ' ', f)
     }
 }
 
@@ -214,6 +238,36 @@ mod tests {
             let (y, m, d) = civil_from_days(day);
             assert_eq!(days_from_civil(y, m, d), Some(day));
         }
+    }
+
+    #[test]
+    fn readings_are_written_as_the_calendar_library_writes_them() {
+        let odd = [
+            0,
+            1,
+            -1,
+            10,
+            999_999,
+            1_000_000,
+            1_790_000_000_120_000,
+            -62_135_596_800_000_000,
+            i64::from(i32::MAX),
+        ];
+        let years = (-200..200_i64).map(|step| step * 311_123_456_789_123);
+        for micros in odd.into_iter().chain(years).filter(|micros| micros.abs() < 62_135_596_800_000_001) {
+            let date = DateTime::from_timestamp_micros(micros).unwrap();
+            let whole = date.format("%Y-%m-%dT%H:%M:%S").to_string();
+            let fraction = date.format("%.6f").to_string();
+            let fraction = fraction.trim_end_matches('0').trim_end_matches('.');
+            assert_eq!(Instant(micros).to_string(), format!("{whole}{fraction}Z"));
+            assert_eq!(
+                Civil::from_micros(micros).to_string(),
+                format!("{}{fraction}", whole.replace('T', " "))
+            );
+        }
+        // Nothing that the product accepts, but nothing to fall over either.
+        assert_eq!(Instant(253_402_300_800 * SECOND).to_string(), "10000-01-01T00:00:00Z");
+        assert_eq!(Instant(-62_167_305_600 * SECOND).to_string(), "-001-12-31T00:00:00Z");
     }
 
     #[test]

@@ -33,19 +33,25 @@ impl PlayerId {
 /// assert_eq!(fold_player("  Ana   MARÍA "), "ana maría");
 /// ```
 pub fn fold_player(typed: &str) -> Cow<'_, str> {
-    if is_folded_ascii(typed) {
-        return Cow::Borrowed(typed);
+    if is_plain_ascii(typed) {
+        // Of ASCII nothing is composed, and case folding is lower case.
+        let is_folded = !typed.bytes().any(|byte| byte.is_ascii_uppercase());
+        return if is_folded { Cow::Borrowed(typed) } else { Cow::Owned(typed.to_ascii_lowercase()) };
     }
+    fold_any(typed)
+}
+
+fn fold_any(typed: &str) -> Cow<'static, str> {
     let composed: String = typed.nfc().collect();
     let spaced = composed.split_whitespace().collect::<Vec<_>>().join(" ");
     let folded = CaseMapper::new().fold_string(&spaced);
     Cow::Owned(folded.nfc().collect())
 }
 
-fn is_folded_ascii(text: &str) -> bool {
+/// Whether a text is ASCII, with nothing but single blanks between its words.
+fn is_plain_ascii(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let plain =
-        bytes.iter().all(|byte| byte.is_ascii_graphic() && !byte.is_ascii_uppercase() || *byte == b' ');
+    let plain = bytes.iter().all(|byte| byte.is_ascii_graphic() || *byte == b' ');
     plain && !text.contains("  ") && bytes.first() != Some(&b' ') && bytes.last() != Some(&b' ')
 }
 
@@ -201,6 +207,19 @@ mod tests {
         assert_eq!(fold_player("Jose\u{301}"), fold_player("JOSÉ"));
         assert_eq!(fold_player("Straße"), fold_player("STRASSE"));
         assert_ne!(fold_player("Müller"), fold_player("Muller"));
+    }
+
+    #[test]
+    fn the_quick_way_folds_as_the_long_one() {
+        for letter in 0..=127_u8 {
+            for typed in [
+                format!("{}x Y", letter as char),
+                format!("A{}", letter as char),
+                format!("a {} b", letter as char),
+            ] {
+                assert_eq!(fold_player(&typed), fold_any(&typed), "{typed:?}");
+            }
+        }
     }
 
     #[test]

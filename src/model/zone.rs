@@ -273,18 +273,25 @@ impl Zone {
     /// An instant as the zone's clock shows it, with the offset: `2026-11-24 20:00:00 -03:00`.
     pub fn show(&self, instant: Instant) -> String {
         let offset = self.offset_at(instant);
-        format!("{} {}", self.civil_at(instant), show_offset(offset))
+        let local = instant.micros().saturating_add(i64::from(offset) * SECOND);
+        format!("{} {}", Civil::from_micros(local), Offset(offset))
     }
 }
 
 /// An offset as `+05:30` (seconds, where an old zone has them, are shown too).
 pub fn show_offset(offset: i32) -> String {
-    let (sign, size) = if offset < 0 { ('-', -offset) } else { ('+', offset) };
-    let (hours, minutes, seconds) = (size / 3600, size / 60 % 60, size % 60);
-    if seconds == 0 {
-        format!("{sign}{hours:02}:{minutes:02}")
-    } else {
-        format!("{sign}{hours:02}:{minutes:02}:{seconds:02}")
+    Offset(offset).to_string()
+}
+
+/// Seconds east of UTC.
+struct Offset(i32);
+
+impl std::fmt::Display for Offset {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (sign, size) = if self.0 < 0 { ('-', -self.0) } else { ('+', self.0) };
+        let (hours, minutes, seconds) = (size / 3600, size / 60 % 60, size % 60);
+        write!(f, "{sign}{hours:02}:{minutes:02}")?;
+        if seconds == 0 { Ok(()) } else { write!(f, ":{seconds:02}") }
     }
 }
 

@@ -15,6 +15,9 @@ use super::{Options, RenderError, select};
 /// # Errors
 /// A column that does not exist, or that the bytes cannot be written.
 pub(super) fn write(report: &dyn Report, options: &Options, out: &mut dyn Write) -> Result<(), RenderError> {
+    if options.columns.is_none() {
+        return Ok(report.write_items(out)?);
+    }
     for object in objects(report, options)? {
         out.write_all(object?.get().as_bytes())?;
         out.write_all(b"\n")?;

@@ -51,17 +51,36 @@ fn picked<'a>(table: Table<'a>, wanted: &[String]) -> Result<Table<'a>, RenderEr
     Ok(narrowed(table, indices))
 }
 
+/// The column that is meant: by its name, else by the heading that people see above it, else by either with letters
+/// of another case. What is the heading of several columns names none of them.
 fn find(columns: &[Column], name: &str) -> Result<usize, RenderError> {
-    let near = |column: &&Column| strsim::damerau_levenshtein(&column.name, name);
-    columns.iter().position(|column| column.name == name).ok_or_else(|| RenderError::UnknownColumn {
+    let only = |is: &dyn Fn(&Column) -> bool| {
+        let mut found = columns.iter().enumerate().filter(|(_, column)| is(column));
+        let (at, _) = found.next().filter(|_| !name.is_empty())?;
+        found.next().is_none().then_some(at)
+    };
+    let lower = name.to_lowercase();
+    only(&|column| column.name == name)
+        .or_else(|| only(&|column| column.heading == name))
+        .or_else(|| only(&|column| column.name.to_lowercase() == lower))
+        .or_else(|| only(&|column| column.heading.to_lowercase() == lower))
+        .ok_or_else(|| unknown(columns, name))
+}
+
+fn unknown(columns: &[Column], name: &str) -> RenderError {
+    let lower = name.to_lowercase();
+    let distance = |text: &str| strsim::damerau_levenshtein(&text.to_lowercase(), &lower);
+    // Of a name and a heading that are equally near the name was rather meant.
+    let near = |column: &&Column| (distance(&column.name), 0).min((distance(&column.heading), 1));
+    RenderError::UnknownColumn {
         name: name.to_owned(),
         suggestion: columns
             .iter()
             .min_by_key(near)
-            .filter(|column| near(column) <= name.chars().count() / 3 + 1)
+            .filter(|column| near(column).0 <= name.chars().count() / 3 + 1)
             .map(|column| column.name.to_string()),
         columns: columns.iter().map(|column| column.name.to_string()).collect(),
-    })
+    }
 }
 
 fn narrowed(mut table: Table<'_>, indices: Vec<usize>) -> Table<'_> {

@@ -1,5 +1,6 @@
 //! Aligned columns without borders, for people at a terminal of any width.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use anstyle::Style;
@@ -58,18 +59,19 @@ fn add<'a>(
     let caption = caption.map(|caption| strong(&visible(&caption), options.color) + "\n").unwrap_or_default();
     let most = if options.width.is_some() { MOST_ON_SCREEN } else { MOST };
     let first: Vec<Vec<String>> = rows.by_ref().take(most + 1).map(texts).collect();
+    if !first.is_empty() {
+        blocks.begin()?;
+        blocks.out.write_all(caption.as_bytes())?;
+    }
     if first.len() > most {
         let mut widths = Widths::of(&columns);
         first.into_iter().chain(rows.map(texts)).for_each(|row| widths.see(&row));
-        blocks.begin()?;
-        blocks.out.write_all(caption.as_bytes())?;
         let rows = again()?.into_iter().flat_map(|table| table.rows).map(texts);
         row_by_row(&columns, &widths, rows, options, blocks.out)?;
-    } else {
-        let body = if first.is_empty() { empty } else { aligned(&columns, first, options) };
-        if !body.is_empty() {
-            blocks.add(&(caption + &body))?;
-        }
+    } else if !first.is_empty() {
+        aligned(&columns, first, options, blocks.out)?;
+    } else if !empty.is_empty() {
+        blocks.add(&(caption + &empty))?;
     }
     if !notes.is_empty() {
         let notes: Vec<_> = notes.iter().map(|note| visible(note)).collect();
@@ -79,26 +81,29 @@ fn add<'a>(
 }
 
 fn texts(row: Vec<Cell>) -> Vec<String> {
-    row.iter().map(|cell| visible(&cell.text()).into_owned()).collect()
+    let seen = |text: String| match visible(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(written_out) => written_out,
+    };
+    row.into_iter().map(|cell| seen(cell.into_text())).collect()
 }
 
 /// The rows under their headings.
-fn aligned(columns: &[Column], rows: Vec<Vec<String>>, options: &Options) -> String {
+fn aligned(
+    columns: &[Column],
+    rows: Vec<Vec<String>>,
+    options: &Options,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut widths = Widths::of(columns);
     rows.iter().for_each(|row| widths.see(row));
     let is_kept = |width: &u16| columns.len() <= usize::from(*width) / LEAST;
-    let text = match options.width.filter(is_kept) {
-        Some(width) if !widths.fit(usize::from(width)) => wrapped(columns, rows, width),
-        _ => {
-            let headings = headings(columns);
-            let lines = std::iter::once(&headings).chain(&rows).map(|row| line(columns, &widths, row));
-            lines.collect::<Vec<_>>().join("\n")
-        }
+    let Some(width) = options.width.filter(is_kept).filter(|width| !widths.fit(usize::from(*width))) else {
+        return row_by_row(columns, &widths, rows, options, out);
     };
-    match text.split_once('\n') {
-        Some((heading, rest)) => format!("{}\n{rest}", strong(heading, options.color)),
-        None => text,
-    }
+    let text = wrapped(columns, rows, width);
+    let (heading, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    writeln!(out, "{}\n{rest}", strong(heading, options.color))
 }
 
 fn headings(columns: &[Column]) -> Vec<String> {
@@ -146,18 +151,21 @@ impl Widths {
     }
 }
 
-/// Writes rows under their headings in one piece each, without holding them.
+/// Writes rows under their headings, one after another.
 fn row_by_row(
     columns: &[Column],
     widths: &Widths,
-    rows: impl Iterator<Item = Vec<String>>,
+    rows: impl IntoIterator<Item = Vec<String>>,
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let heading = line(columns, widths, &headings(columns));
-    writeln!(out, "{}", strong(&heading, options.color))?;
+    let mut line = String::new();
+    set_line(columns, widths, &headings(columns), &mut line);
+    writeln!(out, "{}", strong(&line, options.color))?;
     for row in rows {
-        writeln!(out, "{}", line(columns, widths, &row))?;
+        set_line(columns, widths, &row, &mut line);
+        line.push('\n');
+        out.write_all(line.as_bytes())?;
     }
     Ok(())
 }
@@ -167,8 +175,9 @@ fn width_of(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
-fn line(columns: &[Column], widths: &Widths, row: &[String]) -> String {
-    let mut line = String::new();
+/// Sets a row in place of the line before.
+fn set_line(columns: &[Column], widths: &Widths, row: &[String], line: &mut String) {
+    line.clear();
     for ((column, width), text) in columns.iter().zip(&widths.0).zip(row) {
         let blanks = width.saturating_sub(width_of(text));
         let (before, after) = if column.align == Align::Right { (blanks, 0) } else { (0, blanks) };
@@ -177,7 +186,6 @@ fn line(columns: &[Column], widths: &Widths, row: &[String]) -> String {
         line.extend(std::iter::repeat_n(' ', after + usize::from(GAP)));
     }
     line.truncate(line.trim_end().len());
-    line
 }
 
 fn strong(text: &str, color: bool) -> String {
@@ -209,13 +217,9 @@ mod tests {
             let columns = columns(&aligns);
             let rows: Vec<Vec<String>> =
                 rows.iter().map(|row| row.iter().take(aligns.len()).map(ToString::to_string).collect()).collect();
-            let set = aligned(&columns, rows.clone(), &Options::default());
-            prop_assert_eq!(&set, &wrapped(&columns, rows.clone(), 200));
-            let mut widths = Widths::of(&columns);
-            rows.iter().for_each(|row| widths.see(row));
-            let mut long = Vec::new();
-            row_by_row(&columns, &widths, rows.into_iter(), &Options::default(), &mut long).unwrap();
-            prop_assert_eq!(String::from_utf8(long).unwrap(), set + "\n");
+            let mut set = Vec::new();
+            aligned(&columns, rows.clone(), &Options::default(), &mut set).unwrap();
+            prop_assert_eq!(String::from_utf8(set).unwrap(), wrapped(&columns, rows, 200) + "\n");
         }
     }
 }

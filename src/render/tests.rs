@@ -185,6 +185,20 @@ fn columns_pick_and_order_in_every_output() {
 }
 
 #[test]
+fn columns_are_found_by_what_stands_above_them() {
+    let report = names(&[("Ana", 1043, true)]);
+    // "Rating" stands above the rating that people see; the exact one is called so.
+    assert_eq!(text(&report, "csv", &["Rating", "Name"]), "shown,name\n1043,Ana\n");
+    assert_eq!(text(&report, "csv", &["rating"]), "rating\n1043.000000005\n");
+    assert_eq!(text(&report, "csv", &["EXACT RATING", "CODES"]), "rating,codes\n1043.000000005,bye late\n");
+    // The same column by two names is asked for twice; no heading is no name.
+    assert_eq!(error(&["name", "Name"]).to_string(), "column \"Name\" is asked for twice");
+    assert!(matches!(error(&[""]), RenderError::UnknownColumn { .. }));
+    let message = error(&["Exact ratng"]).to_string();
+    assert!(message.contains("did you mean \"rating\"?"), "{message}");
+}
+
+#[test]
 fn a_wrong_column_names_the_right_ones() {
     assert_eq!(
         error(&["ratng"]).to_string(),

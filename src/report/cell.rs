@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
-use crate::model::Rating;
+use crate::model::{Instant, Rating};
 
 use super::value::{Exact, Time};
 
@@ -26,6 +26,8 @@ pub enum Value {
     Exact(Rating),
     /// A number as precise as the machine has it.
     Real(f64),
+    /// An instant, in UTC.
+    At(Instant),
 }
 
 impl Serialize for Value {
@@ -38,6 +40,7 @@ impl Serialize for Value {
             Self::Flag(flag) => serializer.serialize_bool(*flag),
             Self::Exact(rating) => Exact(*rating).serialize(serializer),
             Self::Real(number) => serializer.serialize_f64(*number),
+            Self::At(instant) => serializer.collect_str(instant),
         }
     }
 }
@@ -72,6 +75,14 @@ impl Cell {
         }
     }
 
+    /// The same, for keeps.
+    pub fn into_text(self) -> String {
+        match self {
+            Self { said: Some(text), .. } | Self { value: Value::Text(text), said: None } => text,
+            other => other.text().into_owned(),
+        }
+    }
+
     /// What machines read, without loss.
     pub fn raw(&self) -> Cow<'_, str> {
         match &self.value {
@@ -82,6 +93,7 @@ impl Cell {
             Value::Flag(flag) => Cow::Borrowed(if *flag { "true" } else { "false" }),
             Value::Exact(rating) => Cow::Owned(rating.to_string()),
             Value::Real(number) => Cow::Owned(number.to_string()),
+            Value::At(instant) => Cow::Owned(instant.to_string()),
         }
     }
 }
@@ -146,9 +158,21 @@ impl From<Exact> for Cell {
     }
 }
 
+impl From<Instant> for Cell {
+    fn from(instant: Instant) -> Self {
+        Value::At(instant).into()
+    }
+}
+
+impl From<Time> for Cell {
+    fn from(time: Time) -> Self {
+        Self::said(time.at, time.local)
+    }
+}
+
 impl From<&Time> for Cell {
     fn from(time: &Time) -> Self {
-        Self::said(time.at.to_string(), time.local.as_str())
+        time.clone().into()
     }
 }
 

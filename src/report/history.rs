@@ -57,13 +57,19 @@ pub struct Step {
 }
 
 impl Step {
-    fn cells(&self) -> Vec<Cell> {
+    /// K without trailing zeros, and the change with its sign.
+    pub(super) fn said(&self) -> (Cell, Cell) {
         let k = self.k.map(|k| Cell::said(k, short(k)));
-        let points = self.points.map(|points| Cell::said(points, short(points)));
         let change = self.change.map(|change| {
             let sign = if change.0.nanos() > 0 { "+" } else { "" };
             Cell::said(change, format!("{sign}{}", change.0))
         });
+        (k.into(), change.into())
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let (k, change) = self.said();
+        let points = self.points.map(|points| Cell::said(points, short(points)));
         let held = if self.held { ", under review" } else { "" };
         vec![
             (&self.at).into(),
@@ -73,9 +79,9 @@ impl Step {
             self.before.into(),
             self.opponent_before.into(),
             self.expectation.into(),
-            k.into(),
+            k,
             self.score.into(),
-            change.into(),
+            change,
             self.after.into(),
             Cell::said(self.what.as_str(), format!("{}{held}", self.what)),
             self.rule.as_str().into(),

@@ -14,6 +14,7 @@ pub mod closings;
 pub mod diff;
 pub mod doctor;
 pub mod event;
+pub mod game;
 pub mod games;
 pub mod history;
 pub mod import;
@@ -80,6 +81,18 @@ pub trait Report {
 
     /// The rows of the report as JSON objects.
     fn items(&self) -> Items<'_>;
+
+    /// Writes the same objects, a line each.
+    ///
+    /// # Errors
+    /// Where a value cannot be written as JSON, or the bytes cannot be written.
+    fn write_items(&self, out: &mut dyn Write) -> serde_json::Result<()> {
+        for item in self.items() {
+            out.write_all(item?.get().as_bytes()).map_err(serde_json::Error::io)?;
+            out.write_all(b"\n").map_err(serde_json::Error::io)?;
+        }
+        Ok(())
+    }
 }
 
 /// A value as JSON.

@@ -4,8 +4,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use super::{
-    archive, audit, backup, changes, check, close, closings, diff, doctor, event, games, history, import,
-    lists, nightly, pair, player, ranking, rate, referee, verify,
+    archive, audit, backup, changes, check, close, closings, diff, doctor, event, game, games, history,
+    import, lists, nightly, pair, player, ranking, rate, referee, verify,
 };
 
 /// A schema's file name, and how it is made.
@@ -38,6 +38,7 @@ pub const SCHEMAS: &[Entry] = &[
     ("event-wallchart", of::<event::WallChart>),
     ("events", of::<event::Events>),
     ("export-facts", of::<archive::Exported>),
+    ("game", of::<game::GameShow>),
     ("games", of::<games::Games>),
     ("import", of::<import::Import>),
     ("imports", of::<import::Batches>),

@@ -64,6 +64,17 @@ impl Reader<'_> {
         self.rows(sql, [], read)
     }
 
+    /// The batch that a game came with.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn batch_of_game(&self, seq: u32) -> Result<Option<Batch>, StoreError> {
+        let sql = "SELECT b.*, a.recorded, v.entry, v.reason FROM batch b JOIN audit a ON a.seq = b.entry
+                   LEFT JOIN batch_void v ON v.batch = b.id
+                   WHERE b.first_game <= ?1 AND ?1 < b.first_game + b.games";
+        self.row(sql, [seq], read)
+    }
+
     /// Whether a batch of a kind had this size in bytes.
     ///
     /// # Errors

@@ -128,6 +128,18 @@ impl Reader<'_> {
         failed.map_or(Ok(made), Err)
     }
 
+    /// The decisions on one game, in recording order.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn decisions_on(&self, seq: u32) -> Result<Vec<DecisionRow>, StoreError> {
+        let mut rows = self.rows(&format!("{SELECT} WHERE d.game = ? ORDER BY d.seq"), [seq], read)?;
+        for row in &mut rows {
+            row.amended = self.amended(row)?;
+        }
+        Ok(rows)
+    }
+
     /// Why each command decided, by its entry: the reasons of its decisions, each once. Reviews, which change
     /// nothing, are left out.
     ///

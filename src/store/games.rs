@@ -213,6 +213,28 @@ impl Reader<'_> {
         self.row("SELECT * FROM game WHERE kind = ? AND tail = ?", rusqlite::params![kind, tail], read)
     }
 
+    /// Tells what follows the kind in the key of every game of a kind.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn each_tail(&self, kind: u32, mut told: impl FnMut(&str)) -> Result<(), StoreError> {
+        self.rows("SELECT tail FROM game WHERE kind = ? ORDER BY tail", [kind], |row| {
+            told(row.get_ref(0)?.as_str()?);
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    /// The numbers of the words that are kinds of games.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn kinds(&self) -> Result<Vec<u32>, StoreError> {
+        let sql = "SELECT kind FROM (SELECT kind FROM list UNION SELECT kind FROM batch UNION SELECT kind FROM event)
+                   ORDER BY kind";
+        self.rows(sql, [], |row| row.get(0))
+    }
+
     /// The game of a number.
     ///
     /// # Errors
@@ -281,5 +303,15 @@ impl Writer<'_> {
     pub fn add_game(&mut self, kind: u32, row: &GameRow<'_>) -> Result<u32, StoreError> {
         let cells = row.cells(self.entry().0, kind);
         self.add(GAME, &cells).map(|seq| seq as u32).map_err(|error| self.explain(&error))
+    }
+
+    /// Adds games one after another; gives the number of the first.
+    ///
+    /// # Errors
+    /// Where the file cannot take them: then the command is to be given up.
+    pub fn add_games(&mut self, kind: u32, rows: &[GameRow<'_>]) -> Result<u32, StoreError> {
+        let entry = self.entry().0;
+        let cells: Vec<_> = rows.iter().map(|row| row.cells(entry, kind)).collect();
+        self.add_all(GAME, &cells).map(|seq| seq as u32).map_err(|error| self.explain(&error))
     }
 }

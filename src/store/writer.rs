@@ -40,29 +40,94 @@ impl Salts {
 /// more on finding it again for each row than on parsing the row.
 struct Added<'s> {
     table: &'static str,
-    insert: CachedStatement<'s>,
-    /// Which places of the statement hold nothing (bit n: the nth): what is bound stays from row to row,
-    /// and half of a game's columns are mostly empty.
-    empty: u64,
+    one: Insert<'s>,
+    /// Adds [`AT_ONCE`] rows, where so many came together.
+    many: Option<Insert<'s>>,
     first: i64,
     count: i64,
     whole: Sha256,
     short: Vec<u8>,
 }
 
+/// How many rows one statement adds where many come together: what beginning and ending it takes is then shared.
+const AT_ONCE: usize = 16;
+
+/// A statement that adds rows.
+struct Insert<'s> {
+    statement: CachedStatement<'s>,
+    /// What its places hold: what is bound stays from row to row, and most of a game's columns are empty, or the same
+    /// as in the row before.
+    bound: Vec<Bound>,
+}
+
+impl<'s> Insert<'s> {
+    fn new(connection: &'s Connection, sql: &str) -> rusqlite::Result<Self> {
+        let statement = connection.prepare_cached(sql)?;
+        Ok(Self { bound: vec![Bound::Unknown; statement.parameter_count()], statement })
+    }
+
+    /// Binds a row with its number; `at` says which of the statement's rows it is.
+    fn bind(&mut self, at: usize, number: i64, cells: &[Cell<'_>]) -> rusqlite::Result<()> {
+        let from = at * (cells.len() + 1);
+        let number = Cell::Int(number);
+        let row = std::iter::once(&number).chain(cells).zip(&mut self.bound[from..]).enumerate();
+        for (index, (cell, bound)) in row {
+            let is = Bound::of(cell);
+            if is == Bound::Unknown || is != *bound {
+                self.statement.raw_bind_parameter(from + index + 1, cell)?;
+                *bound = is;
+            }
+        }
+        Ok(())
+    }
+
+    fn execute(&mut self) -> rusqlite::Result<()> {
+        self.statement.raw_execute().map(|_| ())
+    }
+}
+
+/// What a place of a statement holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    /// Nothing yet, or something that is not remembered.
+    Unknown,
+    Null,
+    Int(i64),
+}
+
+impl Bound {
+    fn of(cell: &Cell<'_>) -> Self {
+        match cell {
+            Cell::Null => Self::Null,
+            Cell::Int(value) => Self::Int(*value),
+            _ => Self::Unknown,
+        }
+    }
+}
+
 impl<'s> Added<'s> {
     fn new(connection: &'s Connection, table: Table) -> rusqlite::Result<Self> {
         let first = connection.query_row(table.next, [], |row| row.get(0))?;
-        let insert = connection.prepare_cached(table.insert)?;
         Ok(Self {
             table: table.name,
-            insert,
-            empty: 0,
+            one: Insert::new(connection, table.insert)?,
+            many: None,
             first,
             count: 0,
             whole: Sha256::new(),
             short: Vec::new(),
         })
+    }
+
+    /// Takes the digest of the next row in.
+    fn digest(&mut self, digester: &mut RowDigester, number: i64, cells: &[Cell<'_>]) {
+        digester.start();
+        digester.push(&Cell::Int(number));
+        cells.iter().for_each(|cell| digester.push(cell));
+        let digest = digester.finish();
+        self.count += 1;
+        self.whole.update(digest);
+        self.short.extend_from_slice(&digest[..8]);
     }
 }
 
@@ -185,29 +250,42 @@ impl Writer<'_> {
         let place = self.place_of(table)?;
         let added = &mut self.added[place];
         let number = added.first + added.count;
-        debug_assert_eq!(cells.len() + 1, added.insert.parameter_count(), "{}", table.name);
-        added.insert.raw_bind_parameter(1, number)?;
-        self.digester.start();
-        self.digester.push(&Cell::Int(number));
-        for (index, cell) in cells.iter().enumerate() {
-            self.digester.push(cell);
-            let bit = 1 << index;
-            if *cell == Cell::Null {
-                if added.empty & bit != 0 {
-                    continue;
-                }
-                added.empty |= bit;
-            } else {
-                added.empty &= !bit;
-            }
-            added.insert.raw_bind_parameter(index + 2, cell)?;
-        }
-        added.insert.raw_execute()?;
-        let digest = self.digester.finish();
-        added.count += 1;
-        added.whole.update(digest);
-        added.short.extend_from_slice(&digest[..8]);
+        debug_assert_eq!(cells.len() + 1, added.one.bound.len(), "{}", table.name);
+        added.one.bind(0, number, cells)?;
+        added.one.execute()?;
+        added.digest(&mut self.digester, number, cells);
         Ok(number)
+    }
+
+    /// Adds rows one after another, many with one statement. Returns the number of the first.
+    pub(super) fn add_all<const N: usize>(
+        &mut self,
+        table: Table,
+        rows: &[[Cell<'_>; N]],
+    ) -> rusqlite::Result<i64> {
+        let place = self.place_of(table)?;
+        let first = self.added[place].first + self.added[place].count;
+        let (many, rest) = rows.as_chunks::<AT_ONCE>();
+        for rows in many {
+            let added = &mut self.added[place];
+            let number = added.first + added.count;
+            let mut insert = match added.many.take() {
+                Some(insert) => insert,
+                None => Insert::new(self.connection, &many_of(table))?,
+            };
+            for (at, cells) in rows.iter().enumerate() {
+                insert.bind(at, number + at as i64, cells)?;
+            }
+            insert.execute()?;
+            added.many = Some(insert);
+            for (at, cells) in rows.iter().enumerate() {
+                added.digest(&mut self.digester, number + at as i64, cells);
+            }
+        }
+        for cells in rest {
+            self.add(table, cells)?;
+        }
+        Ok(first)
     }
 
     /// Ends the command: where rows were added, appends the audit entry with what they were and `detail`,
@@ -267,6 +345,13 @@ impl Writer<'_> {
         super::audit::insert(&self.transaction, &entry)?;
         Ok(entry)
     }
+}
+
+/// Adds [`AT_ONCE`] rows. `OR FAIL`: whoever cannot add a row gives the whole command up, so that nothing need be kept
+/// to take the rows before it back.
+fn many_of(table: Table) -> String {
+    let (_, places) = table.insert.split_once(" VALUES ").unwrap_or_default();
+    format!("INSERT OR FAIL INTO {} VALUES {}", table.name, vec![places; AT_ONCE].join(", "))
 }
 
 /// JSON with the keys of every object in byte order and without blanks.

@@ -174,3 +174,40 @@ fn an_unknown_column_of_decisions_says_what_may_be_meant() {
         assert!(refused.contains(said), "{said}\n{refused}");
     }
 }
+
+#[test]
+fn what_is_wrong_with_a_decision_is_pointed_at() {
+    let world = world();
+    let points = |line: &str, code: i32, expected: &[&str]| {
+        world.write("list.csv", format!("id,kind,reason,decided_at,result,first_score\n{line}\n"));
+        let said = world.fails(code, "decide list.csv --game damas");
+        for part in expected {
+            assert!(said.contains(part), "{line}: no {part}\n{said}");
+        }
+    };
+    // An unknown game: its id; what does not fit its state: the kind.
+    points("99,void,x,,,", 65, &["there is no game damas/99", "list.csv:2:1", "2 | 99,void,x,,,\n  | ^^"]);
+    points("1,restore,x,,,", 77, &["game damas/1 is not void", "list.csv:2:3", "  |   ^^^^^^^"]);
+    points("1,release,x,,,", 77, &["game damas/1 is not under review", "list.csv:2:3", "  |   ^^^^^^^"]);
+    // What an amendment sets is pointed at where it stands, with the words of an import.
+    points(
+        "1,amend,x,,1_0,",
+        65,
+        &["unknown result \"1_0\"", "list.csv:2:12", "  |            ^^^", "use 1-0, 0-1 or"],
+    );
+    points("1,amend,x,,,many", 65, &["many", "list.csv:2:13", "  |             ^^^^"]);
+    // A decision's own date is one, and none that is yet to come (R-ORD-2); by the clock it is January 2021.
+    points("1,void,x,yesterday,,", 65, &["\"yesterday\" is no time", "list.csv:2:10", "^^^^^^^^^"]);
+    points("1,void,x,2021-02-30,,", 65, &["there is no 2021-02-30", "list.csv:2:10"]);
+    points(
+        "1,void,x,2210-01-02,,",
+        65,
+        &["decided_at 2210-01-02 lies after the clock", "list.csv:2:10", "--now"],
+    );
+    let same = "1,void,x,,,\n1,void,y,,,";
+    points(same, 65, &["damas/1 stands in line 2 with another void", "list.csv:3:1", "  | ^"]);
+    // A day is taken wherever it may have been decided; nothing was decided before.
+    world.write("list.csv", "id,kind,reason,decided_at\n1,void,x,2021-01-02\n");
+    world.ok("decide list.csv --game damas --yes");
+    assert_eq!(world.json("game show damas/1")["decisions"][0]["decided_at"], "2021-01-02");
+}

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::event::{at, liga};
+use crate::event::{at, liga, start};
 use crate::world::World;
 
 /// A championship of four that started at 9:00: round 1 ana – dora, bo – carla; 2 dora – carla, ana – bo;
@@ -260,4 +260,135 @@ fn pairings_by_name_are_for_people_and_pairing_is_silent_under_q() {
     }
     let csv = world.ok(&at("09:02", "event pairings club --by-name --format csv"));
     assert_eq!(csv.lines().count(), 3, "{csv}");
+}
+
+#[test]
+fn at_the_desk_players_stand_in_place_of_the_table_in_every_kind_of_line() {
+    // Round 1: ana – dora, bo – carla.
+    let world = liga();
+    let run =
+        world.run_with(&at("10:00", "event enter liga"), "dora 2 ana 4 0-1 time\n\nbo 1-0 carla resign\n\n");
+    assert_eq!(run.code, 0, "{}", run.out);
+    says(
+        &run.out,
+        &["table 1: ana 4 – 2 dora, 1-0, time\n", "table 2: bo 1-0 (resign) carla\n", "all 2 results are in"],
+    );
+    let boards = world.json(&at("10:01", "event pairings liga --round 1"))["pairings"].clone();
+    assert_eq!((&boards[0]["state"], &boards[0]["result"]), (&json!("time"), &json!("1-0")));
+    assert_eq!((&boards[1]["state"], &boards[1]["result"]), (&json!("resign"), &json!("1-0")));
+    // What follows and says nothing is said to say nothing, and is no reason either.
+    let world = liga();
+    let lines =
+        "ana 4 dora 2 tme\nana 4 dora x\nana 4 carla 2\nana 4 dora 2\n\nana 3 dora 2 time\nana 1-0 dora\n";
+    let run = world.run_with(&at("10:00", "event enter liga"), lines);
+    assert_eq!(run.code, 65, "{}", run.out);
+    says(&run.out, &["\"ana\" is no table, and no two players with their scores follow"]);
+    says(&run.out, &["\"4 2 tme\" is no result", "ana and carla do not meet in round 1"]);
+    says(&run.out, &["\"ana 1-0 dora\" is no reason: table 1 is not corrected"]);
+}
+
+#[test]
+fn r_four_1_a_championship_of_four_is_played_by_its_clock() {
+    let world = World::with_damas();
+    let said = world.fails(77, &at("08:30", "event new final --system four --game damas --clock 5+3"));
+    says(&said, &["R-FOUR-1", "15+10", "not by 5+3", "leave --clock out", "--system round-robin"]);
+    world.ok(&at("08:30", "event new final --system four --game damas --clock \"15:00 + 10\""));
+    assert_eq!(world.json("event show final")["clock"], "15+10");
+    // A log that somebody has written by hand is held to it, too.
+    let log = world.ok("event log final --format jsonl");
+    for (clock, why) in [("\"clock\":\"25+5\",", "not by 25+5"), ("", "not without a clock")] {
+        world.write("bad.jsonl", log.replacen("\"clock\":\"15+10\",", clock, 1));
+        let said = world.fails(65, "event new other --from bad.jsonl");
+        says(&said, &["entry 1", why]);
+    }
+}
+
+#[test]
+fn late_games_of_an_event_that_are_never_rated_are_not_said_to_count() {
+    let finish = |new: &str| {
+        let world = World::with_damas();
+        world.ok(&at("08:30", &format!("event new liga --game damas {new}")));
+        start(&world, "liga", &["ana", "bo", "carla"]);
+        for (round, table) in [(1, 1), (2, 1), (3, 1)] {
+            world.ok(&at("10:00", &format!("event result liga {table} 1-0 --round {round}")));
+        }
+        // The week of these games is closed before they are posted.
+        world.ok("close damas --weekly --now 2021-01-13T09:00:00Z");
+        world.ok("event finish liga --now 2021-01-13T09:30:00Z")
+    };
+    let late = "damas: 3 games came behind weekly 2021-01-05 and are recorded, but never rated there";
+    // By VEZZ no event is rated (R-FOUR-6).
+    let said = finish("--system round-robin --mode matchmaking");
+    says(&said, &[&format!("{late} (event); what was published stays as it is")]);
+    says(&said, &["no game of liga will be rated in the list damas"]);
+    let said = finish("--system round-robin --mode matchmaking --unrated");
+    says(&said, &["3 games posted as facts", "declared unrated: they are recorded with the reason event"]);
+    says(&said, &[&format!("{late} (event); what was published stays as it is"), "R-FISE-11"]);
+    assert!(!said.contains("where they belong"), "{said}");
+}
+
+#[test]
+fn a_wall_chart_is_after_the_round_that_standings_and_cross_tables_are_after() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 4 2"));
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    world.ok(&at("11:00", "event call liga 2"));
+    let of = |view: &str| world.json(&at("11:01", &format!("event {view} liga")));
+    let (chart, standings) = (of("wallchart"), of("standings"));
+    for other in [&standings, &of("crosstable")] {
+        for name in ["event", "system", "round", "rounds", "underway"] {
+            assert_eq!(chart[name], other[name], "{name}");
+        }
+    }
+    assert_eq!(chart["round"], 1);
+    // Ana, number 1, won round 1 against number 4; what she brought is told as in the standings, with the points after it.
+    let (row, standing) = (&chart["rows"][0], &standings["rows"][0]);
+    assert_eq!((&row["player"], &standing["player"]), (&json!("ana"), &json!("ana")));
+    let mut first = standing["results"][0].clone();
+    first["points"] = json!(1);
+    assert_eq!(row["results"][0], first);
+    // The round that is underway is on the chart, and brought nothing yet.
+    let second = &row["results"][1];
+    assert_eq!(
+        (&second["round"], &second["brought"], &second["points"]),
+        (&json!(2), &json!("unplayed"), &json!(null))
+    );
+}
+
+#[test]
+fn games_that_are_added_together_are_each_what_the_audit_chain_says() {
+    let world = World::with_damas();
+    world.ok(&at("08:30", "event new liga --system round-robin --game damas"));
+    start(&world, "liga", &["Ana", "bo", "Carla", "dora", "eva", "finn", "gus", "hal"]);
+    // 28 games: more than one statement adds, and some that are left over.
+    for (round, table) in (1..=7).flat_map(|round| (1..=4).map(move |table| (round, table))) {
+        let score = 10 * round + table;
+        world.ok(&at("10:00", &format!("event result liga {table} {score} 1 --round {round}")));
+    }
+    world.ok(&at("12:00", "event finish liga"));
+    let verified = world.json("audit verify");
+    assert_eq!((&verified["intact"], &verified["differences"]), (&json!(true), &json!([])), "{verified}");
+    let games = rusqlite::Connection::open(world.path("arbitro.db")).unwrap();
+    let sql = "SELECT seq, tail, first_score FROM game ORDER BY seq";
+    let mut statement = games.prepare(sql).unwrap();
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+    let rows: Vec<(i64, String, i64)> = rows.map(Result::unwrap).collect();
+    let expected: Vec<(i64, String, i64)> = (0..28_i64)
+        .map(|at| (at / 4 + 1, at % 4 + 1))
+        .zip(1..)
+        .map(|((round, table), seq)| {
+            (seq, format!("event:liga/{round}.{table}"), (10 * round + table) * 1000)
+        })
+        .collect();
+    assert_eq!(rows, expected);
+    let shown = world.json("game show damas/event:liga/7.4");
+    let (columns, seats) = (shown["columns"].as_array().unwrap(), [&shown["first"], &shown["second"]]);
+    assert!(columns.iter().any(|entry| entry["column"] == "round" && entry["recorded"] == "7"), "{shown}");
+    // Keys that were typed in capitals stay as typed, however often their players are met.
+    let typed: Vec<&str> = seats.iter().map(|seat| seat["typed"].as_str().unwrap()).collect();
+    let pairing = world.json("event pairings liga --round 7")["pairings"][3].clone();
+    assert_eq!(
+        typed,
+        [pairing["first"]["player"].as_str().unwrap(), pairing["second"]["player"].as_str().unwrap()]
+    );
 }

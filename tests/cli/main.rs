@@ -15,6 +15,7 @@ mod event_says;
 mod exit_codes;
 mod fise;
 mod fise_table;
+mod game_show;
 mod inputs;
 mod ladder;
 mod late;

@@ -269,3 +269,65 @@ fn a_code_says_what_of_the_record_it_speaks_of_and_what_counts() {
     );
     assert!(!world.ok("check damas --key 4").contains("Why"));
 }
+
+#[test]
+fn codes_of_accounts_scores_results_and_late_games_say_what_was_missing_and_when() {
+    let world = World::empty();
+    let begun = "--now 2021-01-01T00:00:00Z";
+    world.ok(&format!("init {begun}"));
+    let profile = include_str!("../../src/formats/profile/vezz.toml");
+    let strict = profile.replace("requires_verified = false", "requires_verified = true");
+    assert_ne!(strict, profile);
+    world.write("strict.toml", strict);
+    let add = |name: &str, game: &str, rules: &str| {
+        let zone = "--zone Europe/Madrid --activated 2021-01-01T00:00";
+        world.ok(&format!("list add {name} --game {game} {rules} {zone} {begun}"));
+    };
+    add("damas", "damas", "--profile strict.toml --late-results exclude");
+    add("palabras", "palabras", "--profile fise");
+    world.write(
+        "games.csv",
+        "id,finished_at,mode,first,second,result\n1,2021-01-06T12:00:00Z,matchmaking,ana,bo,1-0\n2,2021-01-06T13:00:00Z,matchmaking,ana,bo,\n",
+    );
+    world.write(
+        "words.csv",
+        "id,finished_at,mode,first,second,first_score,second_score,result\n\
+         1,2021-01-06T12:00:00Z,fise,ana,bo,410,,1-0\n2,2021-01-06T13:00:00Z,fise,ana,bo,410,,\n",
+    );
+    world.write(
+        "late.csv",
+        "id,finished_at,mode,first,second,result\n3,2021-01-06T14:00:00Z,matchmaking,ana,bo,1-0\n",
+    );
+    world.ok("import games.csv --game damas --now 2021-01-07T09:00:00Z");
+    world.ok("import words.csv --game palabras --now 2021-01-07T09:00:00Z");
+    world.ok("player set ana verified=2021-01-06T12:30:00Z --reason papers --yes --now 2021-01-07T10:00:00Z");
+    world.ok("close damas --weekly --now 2021-01-12T20:00:00Z");
+    world.ok("import late.csv --game damas --now 2021-01-14T09:00:00Z");
+    let details = |list: &str, key: &str| {
+        world.json(&format!("check {list} --key {key} --now 2021-01-15T00:00:00Z"))["games"][0]["details"]
+            .clone()
+    };
+    // Madrid is an hour ahead of UTC in January. Ana had her papers half an hour too late, Bo has none.
+    assert_eq!(
+        details("damas", "1"),
+        json!({"account": "verified at 2021-01-06 13:00:00 +01:00: ana only since 2021-01-06 13:30:00 +01:00, bo not at all"})
+    );
+    assert_eq!(
+        details("damas", "2"),
+        json!({
+            "no-result": "neither a result nor scores",
+            "account": "verified at 2021-01-06 14:00:00 +01:00: bo not at all",
+        })
+    );
+    // The week ended on Tuesday at 20:00 in Madrid, and the game came two days later.
+    assert_eq!(
+        details("damas", "3")["late"],
+        "arrived at 2021-01-14 10:00:00 +01:00, when everything before 2021-01-12 20:00:00 +01:00 was closed \
+         (late_results = exclude)"
+    );
+    assert_eq!(
+        details("palabras", "1"),
+        json!({"score-missing": "410 and no score; both have one while a player has no rating"})
+    );
+    assert_eq!(details("palabras", "2"), json!({"no-result": "no result; 410 and no score"}));
+}

@@ -90,7 +90,7 @@ pub(crate) fn cross_table() -> CrossTable {
 
 /// The wall chart of the same.
 pub(crate) fn wall_chart() -> WallChart {
-    with(2, |sheet| WallChart::of(sheet, &Settings::default()))
+    with(2, |sheet| WallChart::of(sheet, 2, &Settings::default()))
 }
 
 /// The third round, to be played.

@@ -3,6 +3,7 @@
 pub(crate) mod audit;
 pub(crate) mod closings;
 pub(crate) mod event;
+pub(crate) mod game;
 pub(crate) mod pair;
 pub(crate) mod referee;
 pub(crate) mod rest;
@@ -32,6 +33,7 @@ pub(crate) fn all() -> Vec<(&'static str, Box<dyn Report>)> {
     all.extend(rest::all());
     all.extend(survive::all());
     all.extend(event::all());
+    all.extend(game::all());
     all.extend(tournament::all());
     all
 }

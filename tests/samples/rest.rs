@@ -212,7 +212,7 @@ fn player() -> Player {
     }
 }
 
-fn history() -> History {
+pub(crate) fn history() -> History {
     let step = Step {
         at: time("2026-11-18T12:00:00Z"),
         key: Some("damas/17".into()),

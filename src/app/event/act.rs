@@ -30,8 +30,8 @@ pub(super) fn run(
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
     let act = make(&changing)?;
-    changing.append(context, act, instant_of(context, change.at, &changing.before)?)?;
-    let said = say(&changing.before, &changing.opened.event);
+    changing.append(context, act, instant_of(context, change.at, changing.before())?)?;
+    let said = say(changing.before(), &changing.opened.event);
     changing.conclude(context, command, said, change.dry_run)
 }
 
@@ -81,8 +81,8 @@ pub fn call(context: &Context<'_>, change: &Change, round: u32) -> AppResult<Cha
 pub fn present(context: &Context<'_>, change: &Change, players: &[String]) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
-    let round = changing.before.called.unwrap_or(1);
-    let at = instant_of(context, change.at, &changing.before)?;
+    let round = changing.before().called.unwrap_or(1);
+    let at = instant_of(context, change.at, changing.before())?;
     for player in players {
         changing.append(context, Act::Present { player: player_key(player)?, round }, at)?;
     }
@@ -90,7 +90,7 @@ pub fn present(context: &Context<'_>, change: &Change, players: &[String]) -> Ap
     let missing: Vec<&str> = after
         .round(round)
         .iter()
-        .flat_map(|of| &of.games)
+        .flat_map(|of| of.games.iter())
         .filter(|game| game.is_open())
         .flat_map(|game| [(game.first, game.present[0]), (game.second, game.present[1])])
         .filter(|(number, present)| {
@@ -150,12 +150,12 @@ pub fn bye(
 ) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
-    let event = &changing.before;
+    let event = changing.before();
     let manual = event.setup.system == crate::model::event::System::Manual;
     let usual = if manual { Some(event.next_bye_of(player)) } else { event.round_ahead() };
     let chosen = round.or(usual).unwrap_or(1);
     let act = Act::Bye { round: chosen, player: player_key(player)?, bye };
-    changing.append(context, act, instant_of(context, change.at, &changing.before)?)?;
+    changing.append(context, act, instant_of(context, change.at, changing.before())?)?;
     let said =
         format!("{} has a {} bye in round {chosen}", shown(&changing.opened.event, player), bye.as_str());
     changing.conclude(context, "event bye", vec![said], change.dry_run)
@@ -172,7 +172,7 @@ pub fn pair(
     pairs: &[(String, String)],
 ) -> AppResult<Changes> {
     let make = |changing: &Changing<'_>| {
-        let event = &changing.before;
+        let event = changing.before();
         let number = |typed: &str| event.number_of(typed).map_err(super::open::refused);
         let games = pairs.iter().map(|(first, second)| Ok((number(first)?, number(second)?)));
         let games = games.collect::<AppResult<Vec<_>>>()?;
@@ -211,7 +211,7 @@ pub fn undo(context: &Context<'_>, change: &Change, entry: Option<u32>) -> AppRe
         }
         _ => vec![format!("entry {target} ({what}) is undone")],
     };
-    said.extend(decided(&changing.before, &changing.opened.event));
+    said.extend(decided(changing.before(), &changing.opened.event));
     changing.conclude(context, "event undo", said, change.dry_run)
 }
 
@@ -224,7 +224,7 @@ pub(super) fn shown(event: &Event, typed: &str) -> String {
 pub(super) fn decided(before: &Event, after: &Event) -> Vec<String> {
     let mut said = Vec::new();
     for (index, (old, new)) in before.rounds.iter().zip(&after.rounds).enumerate() {
-        for (at, (was, is)) in old.games.iter().zip(&new.games).enumerate() {
+        for (at, (was, is)) in old.games.iter().zip(new.games.iter()).enumerate() {
             if was.state != is.state {
                 let (first, second) = (after.shown(is.first), after.shown(is.second));
                 let (round, table) = (index + 1, at + 1);

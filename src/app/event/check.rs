@@ -1,6 +1,6 @@
 //! `event check`: derives an event from its log and holds the file to it.
 
-use super::finish::record;
+use super::finish::{record, source_of};
 use super::open::{Opened, find, zone_of};
 use super::posted::{Ruled, posted};
 use crate::app::import::to_row::{Looking, row as row_of};
@@ -24,7 +24,7 @@ pub fn check(context: &Context<'_>, name: &str) -> AppResult<EventCheck> {
     let reader = store.reader();
     let names = reader.names()?;
     let row = find(reader, &names, name)?;
-    let entries = reader.event_log(row.id)?;
+    let entries = reader.event_log(row.id, &names)?;
     let mut report = EventCheck {
         event: names.words.get(row.name as usize).cloned().unwrap_or_default(),
         entries: entries.len() as u32,
@@ -118,9 +118,10 @@ fn facts(
         return Ok(());
     }
     let mut is_met = vec![false; facts.all().len()];
+    let source = source_of(event);
     for (round, table, game, ending) in over(event) {
-        let record = record(event, (round, table), game, ending);
-        let Some(place) = facts.find(&record.tail) else {
+        let record = record((event, &source), (round, table), game, ending);
+        let Some(place) = facts.find((round, table)) else {
             if ending.played() {
                 let what = format!("round {round} table {table}");
                 report.differences.push(difference(what, ending.to_string(), "no such fact".to_owned()));

@@ -2,6 +2,7 @@
 //! recorded as amendments, and closings that it reaches get revisions.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use super::act::Change;
 use super::open::Changing;
@@ -93,30 +94,33 @@ pub fn post(
     let mut names = writer.reader().names()?;
     let before = writer.reader().last_game()?;
     let facts = posted_facts(writer.reader(), row.kind, event)?;
+    let source = source_of(event);
     let mut new = Vec::new();
     let (mut amended, mut same, mut replaced) = (0, 0, Vec::new());
     for (key, game, ending) in games(event) {
-        let record = record(event, key, game, ending);
-        match facts.find(&record.tail).map(|place| facts.at(place)) {
-            Some(fact) if amend(writer, &mut names, fact, &record, reason)? => {
-                amended += 1;
-                replaced.extend(overruled(writer.reader(), fact)?);
-            }
-            Some(_) => same += 1,
-            None if ending.played() => new.push(record),
-            None => {}
+        let Some(fact) = facts.find(key).map(|place| facts.at(place)) else {
+            new.extend(ending.played().then_some((key, game, ending)));
+            continue;
+        };
+        if amend(writer, &mut names, fact, &record((event, &source), key, game, ending), reason)? {
+            amended += 1;
+            replaced.extend(overruled(writer.reader(), fact)?);
+        } else {
+            same += 1;
         }
     }
     let request = ImportRequest {
         files: vec![format!("event {}", event.setup.name)],
         game: event.setup.game.clone(),
-        reading: Reading { source: Some(source_of(event)), ..Reading::default() },
+        reading: Reading { source: Some(source.clone()), ..Reading::default() },
         rejects: None,
         on_conflict: OnConflict::Refuse,
         reason: (amended > 0).then(|| reason.to_owned()),
         dry_run: false,
     };
-    let import = posted(writer, &request, &new, amended)?;
+    // One record at a time: twenty thousand of them would be ten megabytes.
+    let records = new.iter().map(|(key, game, ending)| record((event, &source), *key, game, *ending));
+    let import = posted(writer, (&request, &event.setup), records, amended)?;
     report.changes.push(said(event, new.len() as u64, amended, same));
     report.changes.extend(prospects(writer.reader(), &names, &event.setup, writer.recorded())?);
     report.changes.extend(replaced);
@@ -136,7 +140,11 @@ fn said(event: &Event, new: u64, amended: u64, same: u64) -> String {
     if same > 0 {
         parts.push(format!("{same} posted before and unchanged"));
     }
-    let rated = if event.setup.rated { "" } else { "; the event is unrated" };
+    let rated = if event.setup.rated {
+        ""
+    } else {
+        "; the event was declared unrated: they are recorded with the reason event, and no list ever rates them (R-FISE-11)"
+    };
     format!("{}, mode {}{rated}", parts.join(", "), event.setup.mode)
 }
 
@@ -150,8 +158,12 @@ fn games(event: &Event) -> impl Iterator<Item = ((u32, u32), &Game, Ending)> {
     })
 }
 
-fn key_id((round, table): (u32, u32)) -> String {
-    format!("{round}.{table}")
+/// What follows the kind of game in the key of a game.
+fn tail(source: &str, (round, table): (u32, u32)) -> String {
+    let mut tail = String::with_capacity(source.len() + 12);
+    // Writing to a String cannot fail.
+    let _ = write!(tail, "{source}/{round}.{table}");
+    tail
 }
 
 /// The source of an event's games in their keys.
@@ -159,8 +171,13 @@ pub fn source_of(event: &Event) -> String {
     format!("{EVENT_SOURCE}{}", event.setup.name)
 }
 
-/// The record of a game: its finish is the instant of its first result.
-pub fn record<'a>(event: &'a Event, key: (u32, u32), game: &Game, ending: Ending) -> Record<'a> {
+/// The record of a game of an event, whose source is given: its finish is the instant of its first result.
+pub fn record<'a>(
+    (event, source): (&'a Event, &str),
+    key: (u32, u32),
+    game: &Game,
+    ending: Ending,
+) -> Record<'a> {
     let setup = &event.setup;
     let seat = |number: u32| {
         let player = event.player(number);
@@ -171,7 +188,7 @@ pub fn record<'a>(event: &'a Event, key: (u32, u32), game: &Game, ending: Ending
     };
     let at = game.finish.or(event.start.map(|start| start.at)).unwrap_or_default();
     Record {
-        tail: Cow::Owned(format!("{}/{}", source_of(event), key_id(key))),
+        tail: Cow::Owned(tail(source, key)),
         status: Status::Finished,
         finish: Some(Moment { at, offset: 0, typed: None }),
         last_move: None,
@@ -211,7 +228,7 @@ fn amend(
     record: &Record<'_>,
     reason: &str,
 ) -> AppResult<bool> {
-    let row = row_of(record, &mut Adding { writer, names })?.into_owned();
+    let row = row_of(record, &mut Adding::new(writer, names))?.into_owned();
     if fact.row.says_same(&row) {
         return Ok(false);
     }

@@ -7,7 +7,7 @@ use crate::app::lists::refuse_retired;
 use crate::app::{AppError, AppResult, Context, book};
 use crate::model::event::{Act, LogEntry, Setup, System};
 use crate::model::key::{check_part, plain_name};
-use crate::model::{Score, Zone};
+use crate::model::{Score, Zone, time_control};
 use crate::report::changes::Changes;
 use crate::store::{EventRow, Names, Writer};
 
@@ -59,7 +59,7 @@ pub fn new(context: &Context<'_>, request: &NewEvent) -> AppResult<Changes> {
         number: 1,
         recorded: writer.recorded(),
         at: context.now(),
-        actor: context.author.actor.clone(),
+        actor: context.author.actor.as_str().into(),
         act: Act::New(Box::new(setup.clone())),
     };
     add(&mut writer, &mut names, &setup, &[entry])?;
@@ -123,9 +123,9 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
     };
     let rated_mode =
         list.as_ref().and_then(|list| list.rules_at(writer.recorded()).eligibility.modes.first().cloned());
-    let four = request.system == System::Four;
     let points = request.points.unwrap_or(POINTS);
     check_points(request.system, points)?;
+    let clock = clock(request)?;
     let tiebreaks = super::standings::tiebreaks(request.system, request.tiebreaks.as_deref())?;
     Ok(Setup {
         name,
@@ -134,12 +134,23 @@ fn setup(writer: &Writer<'_>, names: &Names, request: &NewEvent) -> AppResult<Se
         list: list.map(|list| list.name),
         mode: request.mode.clone().or(rated_mode).unwrap_or_else(|| USUAL_MODE.to_owned()),
         rated: !request.unrated,
-        clock: request.clock.clone().or_else(|| four.then(|| CLOCK_OF_FOUR.to_owned())),
+        clock,
         zone,
         points,
         tiebreaks,
         settings: super::standings::checked(request.system, &request.settings)?,
     })
+}
+
+/// The time control that a request means. Of a championship of four there is one, however it is spelled.
+fn clock(request: &NewEvent) -> AppResult<Option<String>> {
+    if request.system != System::Four {
+        return Ok(request.clock.clone());
+    }
+    if request.clock.is_some() {
+        check_clock(request.system, request.clock.as_deref())?;
+    }
+    Ok(Some(CLOCK_OF_FOUR.to_owned()))
 }
 
 /// A part of a key, such as an event's name.
@@ -184,4 +195,15 @@ pub(super) fn check_points(system: System, points: [Score; 3]) -> AppResult<()> 
         return Err(AppError::refused("R-FOUR-3", message).hint("leave --points out"));
     }
     Ok(())
+}
+
+/// By what clock is played: in a championship of four by 15+10, the condition that all accept (R-FOUR-1).
+pub(super) fn check_clock(system: System, clock: Option<&str>) -> AppResult<()> {
+    if system != System::Four || clock.is_some_and(|clock| time_control::same(clock, CLOCK_OF_FOUR)) {
+        return Ok(());
+    }
+    let said = clock.map_or_else(|| "without a clock".to_owned(), |clock| format!("by {clock}"));
+    let message = format!("a championship of four is played by {CLOCK_OF_FOUR}, not {said}");
+    let hint = "leave --clock out; four players under another clock are a round-robin (--system round-robin)";
+    Err(AppError::refused("R-FOUR-1", message).hint(hint))
 }

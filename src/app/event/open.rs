@@ -43,7 +43,7 @@ pub fn find(reader: Reader<'_>, names: &Names, name: &str) -> AppResult<EventRow
 /// Where there is none, or its log does not fold.
 pub fn open(reader: Reader<'_>, names: &Names, name: &str) -> AppResult<Opened> {
     let row = find(reader, names, name)?;
-    let entries = reader.event_log(row.id)?;
+    let entries = reader.event_log(row.id, names)?;
     let event = fold(&entries).map_err(|unfolded| broken(reader, name, &unfolded))?;
     Ok(Opened { row, entries, event })
 }
@@ -137,8 +137,8 @@ pub struct Changing<'s> {
     pub names: Names,
     /// The event.
     pub opened: Opened,
-    /// The state before the command.
-    pub before: Event,
+    /// The state before the command, once something is appended.
+    former: Option<Event>,
 }
 
 impl<'s> Changing<'s> {
@@ -150,8 +150,12 @@ impl<'s> Changing<'s> {
         let writer = context.begin_or_try(store, change.dry_run)?;
         let names = writer.reader().names()?;
         let opened = open(writer.reader(), &names, &change.event)?;
-        let before = opened.event.clone();
-        Ok(Self { writer, names, opened, before })
+        Ok(Self { writer, names, opened, former: None })
+    }
+
+    /// The state before the command.
+    pub fn before(&self) -> &Event {
+        self.former.as_ref().unwrap_or(&self.opened.event)
     }
 
     /// Appends an entry, where the rules allow it.
@@ -163,11 +167,12 @@ impl<'s> Changing<'s> {
             number: self.opened.entries.len() as u32 + 1,
             recorded: self.writer.recorded(),
             at,
-            actor: context.author.actor.clone(),
+            actor: context.author.actor.as_str().into(),
             act,
         };
         let Opened { row, entries, event } = &mut self.opened;
-        *event = after(entries, event, &entry).map_err(refused)?;
+        let next = after(entries, event, &entry).map_err(refused)?;
+        self.former.get_or_insert(std::mem::replace(event, next));
         self.writer.add_event_entry(&mut self.names, row.id, &entry)?;
         entries.push(entry);
         Ok(())

@@ -64,29 +64,48 @@ impl Posted {
     }
 }
 
-/// The facts of an event in the order of the tails of their keys.
-pub struct Facts(Vec<Posted>);
+/// The facts of an event.
+pub struct Facts {
+    all: Vec<Posted>,
+    /// Their places by round and table.
+    places: Vec<((u32, u32), usize)>,
+}
 
 impl Facts {
-    /// Whether nothing was posted yet.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    fn new(source: &str, all: Vec<Posted>) -> Self {
+        let place = |(at, fact): (usize, &Posted)| Some((game_of(source, &fact.row.tail)?, at));
+        let mut places: Vec<_> = all.iter().enumerate().filter_map(place).collect();
+        places.sort_unstable();
+        Self { all, places }
     }
 
-    /// The place of the fact with a tail.
-    pub fn find(&self, tail: &str) -> Option<usize> {
-        self.0.binary_search_by(|fact| fact.row.tail.as_ref().cmp(tail)).ok()
+    /// Whether nothing was posted yet.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// The place of the fact of a round and table.
+    pub fn find(&self, game: (u32, u32)) -> Option<usize> {
+        let found = self.places.binary_search_by_key(&game, |(game, _)| *game);
+        found.ok().map(|at| self.places[at].1)
     }
 
     /// The fact at a place.
     pub fn at(&self, place: usize) -> &Posted {
-        &self.0[place]
+        &self.all[place]
     }
 
     /// Every fact.
     pub fn all(&self) -> &[Posted] {
-        &self.0
+        &self.all
     }
+}
+
+/// Round and table of a tail under a source.
+fn game_of(source: &str, tail: &str) -> Option<(u32, u32)> {
+    let (round, table) = tail.strip_prefix(source)?.strip_prefix('/')?.split_once('.')?;
+    let number = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with(['0', '+']));
+    Some((number(round)?, number(table)?))
 }
 
 /// The facts of an event.
@@ -94,11 +113,11 @@ impl Facts {
 /// # Errors
 /// Where the file cannot be read.
 pub fn posted(reader: Reader<'_>, kind: u32, event: &Event) -> AppResult<Facts> {
-    let games = reader.games_under(kind, &format!("{}/", source_of(event)))?;
-    let mut facts: Vec<Posted> =
-        games.into_iter().map(|row| Posted { seq: row.packed.seq, row, ruled: None }).collect();
+    let fact = |row: GameRow<'static>| Posted { seq: row.packed.seq, row, ruled: None };
+    let source = source_of(event);
+    let mut facts = reader.games_of_source(kind, &source, fact)?;
     if facts.is_empty() {
-        return Ok(Facts(facts));
+        return Ok(Facts::new(&source, facts));
     }
     let (mut places, mut own) = (BTreeMap::new(), BTreeMap::new());
     for decision in reader.decisions(kind)? {
@@ -115,5 +134,21 @@ pub fn posted(reader: Reader<'_>, kind: u32, event: &Event) -> AppResult<Facts> 
         };
         facts[*at].decide(decision, is_own);
     }
-    Ok(Facts(facts))
+    Ok(Facts::new(&source, facts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_an_event_say_round_and_table() {
+        let game = |tail| game_of("event:liga", tail);
+        assert_eq!(game("event:liga/2.10"), Some((2, 10)));
+        for other in
+            ["event:liga/2", "event:liga/02.1", "event:liga/2.+1", "event:liga2.1", "event:lig/2.1", "2.1"]
+        {
+            assert_eq!(game(other), None, "{other}");
+        }
+    }
 }

@@ -92,7 +92,7 @@ fn people(context: &Context<'_>, joining: &Joining) -> AppResult<Vec<RosterLine>
 /// Known players, and those who joined before, whose keys look like those of players nobody has met yet.
 fn look_alikes(changing: &Changing<'_>, people: &[RosterLine]) -> Vec<String> {
     let mut names = changing.names.clone();
-    for other in &changing.before.players {
+    for other in &changing.before().players {
         names.player_or_passing(&other.key);
     }
     let known = names.keys.len();

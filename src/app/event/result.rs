@@ -85,32 +85,32 @@ pub fn numbered(
     let state = request.entered.state(request.ended)?;
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
-    changing.before.check_has_rounds().map_err(refused)?;
+    changing.before().check_has_rounds().map_err(refused)?;
     let round = match request.round {
         Some(round) => round,
         // In a four no game has a result before its round is called: a correction can mean no other round.
-        None if changing.before.is_four() && request.reason.is_some() => {
-            changing.before.round_in_play().unwrap_or(1)
+        None if changing.before().is_four() && request.reason.is_some() => {
+            changing.before().round_in_play().unwrap_or(1)
         }
-        None => usual_round(&changing.before)?,
+        None => usual_round(changing.before())?,
     };
     let table = request.table;
-    let before = *changing.before.game(round, table).map_err(refused)?;
+    let before = *changing.before().game(round, table).map_err(refused)?;
     if before.state == state && before.decided != Some(crate::event::Decided::Withdrawn) {
-        let place = place(&changing.before, round, table);
+        let place = place(changing.before(), round, table);
         let already = vec![format!("{place} {}: it stands so already", said_of(state))];
-        let command = format!("event result {}", changing.before.setup.name);
+        let command = format!("event result {}", changing.before().setup.name);
         return Ok((Changes { command, already, ..Changes::default() }, None));
     }
     let reason = request.reason.as_ref().map(|reason| reason.trim().to_owned());
     let reason = reason.filter(|reason| !reason.is_empty());
-    let at = instant_of(context, change.at, &changing.before)?;
+    let at = instant_of(context, change.at, changing.before())?;
     changing.append(context, Act::Result { round, table, state, reason }, at)?;
-    note_early(context, &changing.before, (round, table), at);
+    note_early(context, changing.before(), (round, table), at);
     if !request.accepted {
         note_unusual(context, &changing, (round, table), state)?;
     }
-    let (old, new) = (&changing.before, &changing.opened.event);
+    let (old, new) = (changing.before(), &changing.opened.event);
     let line = format!("{} {}", place(new, round, table), said_of(state));
     let mut said = vec![line.clone()];
     if before.state.ending().is_some() {
@@ -148,7 +148,7 @@ fn note_unusual(
     if state.ending().and_then(Ending::scores).is_none() {
         return Ok(());
     }
-    let setup = &changing.before.setup;
+    let setup = &changing.before().setup;
     let range = usual(changing.writer.reader(), &changing.names, setup, context.now())?;
     let odd: Vec<String> = unusual(state, range).iter().map(ToString::to_string).collect();
     if !odd.is_empty() {

@@ -33,13 +33,13 @@ pub fn start(context: &Context<'_>, change: &Change, request: StartRequest) -> A
     }
     let mut store = context.open_to_change()?;
     let mut changing = Changing::begin(context, &mut store, change)?;
-    if order == Order::Rating && changing.before.setup.list.is_none() {
-        let message = format!("the event {} has no list to take ratings from", changing.before.setup.name);
+    if order == Order::Rating && changing.before().setup.list.is_none() {
+        let message = format!("the event {} has no list to take ratings from", changing.before().setup.name);
         return Err(AppError::usage(message).hint("use another --order, or make the event with --list"));
     }
     let seed = order.draws().then(|| request.seed.unwrap_or(request.chance));
     let ratings = ratings(context, &changing)?;
-    let digest = changing.before.digest_at_start(order, seed, &ratings).map_err(refused)?;
+    let digest = changing.before().digest_at_start(order, seed, &ratings).map_err(refused)?;
     changing.append(context, Act::Start { order, seed, ratings, digest }, context.now())?;
     let event = &changing.opened.event;
     let mut said = vec![format!("players, ratings, rules and numbers are frozen: digest {digest}")];
@@ -57,7 +57,7 @@ pub fn start(context: &Context<'_>, change: &Change, request: StartRequest) -> A
 
 /// The ratings of the players in the event's list at the command's clock, as they joined.
 fn ratings(context: &Context<'_>, changing: &Changing<'_>) -> AppResult<Vec<Option<Rating>>> {
-    let event = &changing.before;
+    let event = changing.before();
     let Some(list) = &event.setup.list else { return Ok(vec![None; event.players.len()]) };
     let book = book::open(changing.writer.reader(), &changing.names, list)?;
     let (_, table) = state_at(&book.facts, &book.list, Knowledge::ALL, live_cut(None, context.now()))?;

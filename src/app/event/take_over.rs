@@ -3,7 +3,7 @@
 use serde_json::{Map, json};
 
 use super::finish::{agree, post};
-use super::make::{add, check_points, part};
+use super::make::{add, check_clock, check_points, part};
 use super::open::broken_log;
 use super::prospect::prospects;
 use crate::app::import::source::read_whole;
@@ -110,6 +110,7 @@ fn check_setup(setup: &Setup) -> AppResult<()> {
     }
     crate::app::zone_named(&setup.zone)?;
     check_points(setup.system, setup.points)?;
+    check_clock(setup.system, setup.clock.as_deref())?;
     super::standings::tiebreaks(setup.system, Some(&setup.tiebreaks))?;
     let parts = |one: &String| one.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
     let settings: Option<Vec<(String, String)>> = setup.settings.iter().map(parts).collect();

@@ -208,8 +208,8 @@ pub fn crosstable(context: &Context<'_>, name: &str) -> AppResult<CrossTable> {
 /// As [`pairings`].
 pub fn wallchart(context: &Context<'_>, name: &str) -> AppResult<WallChart> {
     let view = View::read(context, name)?.without_later();
-    let round = view.event.round_ahead().unwrap_or_default();
-    Ok(WallChart::of(&view.sheet(round.max(view.begun())), &view.settings()?))
+    let last = view.event.round_ahead().unwrap_or_default().max(view.begun());
+    Ok(WallChart::of(&view.sheet(view.last()), last, &view.settings()?))
 }
 
 /// The score slips of a round.

@@ -3,9 +3,12 @@
 mod across;
 mod chains;
 mod counted;
+mod step;
 
 use chains::Moves;
 use counted::{CountedGames, Watched};
+use step::empty_step;
+pub(in crate::app) use step::step;
 
 use crate::app::bars;
 use crate::app::book::{self, Book};
@@ -13,9 +16,8 @@ use crate::app::closings;
 use crate::app::people::People;
 use crate::app::rank::{live_cut, pick_revision};
 use crate::app::{AppError, AppResult, Context};
-use crate::model::profile::Initial;
-use crate::model::{Instant, PeriodKind, PlayerId, Rating, Reason, Score};
-use crate::rating::{Judged, Knowledge, Observer, SideStep, Table, replay};
+use crate::model::{Instant, PeriodKind, PlayerId, Rating};
+use crate::rating::{Judged, Knowledge, Observer, Table, replay};
 use crate::report::history::{History, Step};
 use crate::report::value::{Exact, Time};
 use crate::store::{Reader, StoredRevision};
@@ -186,7 +188,7 @@ impl Observer for Listener<'_> {
         if !(is_first || judged.game.second == self.player) {
             return;
         }
-        let step = self.step(judged, is_first);
+        let step = step((self.book, self.people), judged, is_first);
         self.steps.push(step);
     }
 
@@ -197,111 +199,5 @@ impl Observer for Listener<'_> {
 
     fn has_enough(&self) -> bool {
         self.is_told
-    }
-}
-
-fn empty_step(book: &Book, at: Instant) -> Step {
-    Step {
-        at: Time::new(at, &book.list.zone),
-        key: None,
-        opponent: None,
-        points: None,
-        before: None,
-        opponent_before: None,
-        expectation: None,
-        k: None,
-        score: None,
-        change: None,
-        after: None,
-        what: String::new(),
-        rule: String::new(),
-        held: false,
-    }
-}
-
-impl Listener<'_> {
-    fn step(&self, judged: &Judged<'_>, is_first: bool) -> Step {
-        let game = judged.game;
-        let (opponent, points) =
-            if is_first { (game.second, game.first_score) } else { (game.first, game.second_score) };
-        let sides = judged.step;
-        let (own, other) =
-            if is_first { (&sides.first, &sides.second) } else { (&sides.second, &sides.first) };
-        let mut step = Step {
-            key: Some(format!("{}/{}", self.book.list.kind, judged.tail)),
-            opponent: (opponent != PlayerId(0)).then(|| self.people.spelling(opponent).to_owned()),
-            points: points.map(|points: Score| Exact(Rating::from_nanos(points.0 * 1_000_000))),
-            held: judged.held,
-            ..empty_step(self.book, game.finish)
-        };
-        if !judged.reasons.is_empty() {
-            step.what = format!("{}: {}", judged.reasons.verdict().as_str(), judged.reasons);
-            step.rule = judged.reasons.iter().next().map_or("", rule_of).to_owned();
-            return step;
-        }
-        let half = if is_first { sides.score } else { 2 - sides.score };
-        step.score = Some(f64::from(half) * 0.5);
-        step.before = own.before.map(Exact);
-        step.opponent_before = other.before.map(Exact);
-        step.after = own.after.map(Exact);
-        self.explain(&mut step, judged, own, is_first);
-        step
-    }
-
-    /// Which rule applied to a game that counts.
-    fn explain(&self, step: &mut Step, judged: &Judged<'_>, own: &SideStep, is_first: bool) {
-        let rules = &self.book.list.versions[judged.version].profile;
-        if rules.system == "ladder" {
-            let level = |rating: Option<Rating>| rating.map_or(0, Rating::shown);
-            step.change = Some(Exact(own.change));
-            step.what = match (level(own.before), level(own.after)) {
-                (before, after) if before == after => format!("stays on level {after}"),
-                (before, after) => format!("from level {before} to level {after}"),
-            };
-            "R-LAD-1".clone_into(&mut step.rule);
-            return;
-        }
-        match (judged.step.expected, own.before, own.after) {
-            (Some(expected), ..) => {
-                let expected = expected.exact();
-                step.expectation = Some(if is_first { expected } else { 1.0 - expected });
-                step.k = Some(Exact(Rating::from_nanos(own.k * 1_000_000)));
-                step.change = Some(Exact(own.change));
-                step.what = "rated".to_owned();
-                step.rule = if rules.system == "elo" { "R-VEZZ-4" } else { "R-FISE-7" }.to_owned();
-            }
-            (None, Some(_), _) => {
-                step.what = "counts; the opponent has no rating, so it does not move".to_owned();
-                step.rule = "R-FISE-6".to_owned();
-            }
-            (None, None, after) => {
-                let needed = match &rules.rating.initial {
-                    Initial::Granted(grant) => grant.games,
-                    Initial::Start(_) => 0,
-                };
-                let progress = format!("qualifying game {} of {needed}", own.qualifying);
-                step.what = if after.is_some() { format!("{progress}: first rating") } else { progress };
-                step.rule = if after.is_some() { "R-FISE-3" } else { "R-FISE-2" }.to_owned();
-            }
-        }
-    }
-}
-
-/// The rule that a code comes from.
-pub fn rule_of(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Void => "R-ORD-3",
-        Reason::NotFinished | Reason::NoResult | Reason::Bye | Reason::SamePlayer => "R-VER-1",
-        Reason::Forfeit => "R-VER-2",
-        Reason::BeforeActivation => "R-TIME-6",
-        Reason::Late => "R-CLO-4",
-        Reason::Mode | Reason::Players => "R-VEZZ-1",
-        Reason::Event => "R-FOUR-6",
-        Reason::Account => "R-VEZZ-9",
-        Reason::TimeControl => "R-VEZZ-2",
-        Reason::PairDayCap => "R-VEZZ-3",
-        Reason::ScoreMissing => "R-FISE-2",
-        Reason::ScoreBelowFloor => "R-FISE-5",
-        Reason::TotalBelow | Reason::WinnerBelow | Reason::TilesLeft | Reason::Idle => "R-FISE-8",
     }
 }

@@ -8,7 +8,7 @@ use super::likeness::Likeness;
 use super::rejects::Bad;
 use super::source::{Source, cannot_open, options_said};
 use super::spellings::Spellings;
-use super::to_row::{Adding, row};
+use super::to_row::{Adding, Met, row};
 use super::{Arrived, ImportRequest};
 use crate::app::log::{self, Bounds};
 use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
@@ -52,6 +52,9 @@ struct Modes {
 /// The number of a kind of game that the file does not know yet. It gets one with its first game, so that an
 /// import that brings none adds nothing.
 const NEW_KIND: u32 = u32::MAX;
+
+/// Games of an event that are added together: so few that their rows stand in memory that was used before.
+const AT_ONCE: usize = 32;
 
 /// Rows after which progress is told.
 const TELL_EVERY: u64 = 4096;
@@ -241,21 +244,27 @@ impl<'r> Intake<'r> {
     }
 
     /// Takes games that the program itself knows to be new and good: those of an event.
-    pub(super) fn post(
+    pub(super) fn post<'a>(
         &mut self,
         writer: &mut Writer<'_>,
         name: &str,
-        records: &[Record<'_>],
+        records: impl ExactSizeIterator<Item = Record<'a>>,
     ) -> AppResult<()> {
         self.name_kind(writer)?;
         let (mut counts, mut hasher) = (ImportCounts::default(), Hasher::named("arbitro posted games 1"));
         let players = self.names.keys.len();
         let first_game = writer.reader().last_game()? + 1;
-        for record in records {
-            counts.rows += 1;
-            self.add_new(writer, record, &mut counts, || record.tail.to_string())?;
-            digest_of(record, &mut hasher);
+        let mut records = records.inspect(|record| digest_of(record, &mut hasher));
+        let mut met = Met::default();
+        loop {
+            let some: Vec<Record<'_>> = records.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                break;
+            }
+            counts.rows += some.len() as u64;
+            self.add_some(writer, &some, &mut met, &mut counts)?;
         }
+        drop(records);
         counts.new_players = (self.names.keys.len() - players) as u64;
         let info = BatchInfo {
             kind: self.kind,
@@ -285,8 +294,39 @@ impl<'r> Intake<'r> {
         counts: &mut ImportCounts,
         place: impl FnOnce() -> String,
     ) -> AppResult<u32> {
-        let mut row = row(record, &mut Adding { writer, names: &mut self.names })?;
+        let row = row(record, &mut Adding::new(writer, &mut self.names))?;
         let seq = writer.add_game(self.kind, &row)?;
+        self.added(writer, record, (seq, row), counts, place)?;
+        Ok(seq)
+    }
+
+    /// Adds games that are not there yet and whose players are met again and again.
+    fn add_some(
+        &mut self,
+        writer: &mut Writer<'_>,
+        records: &[Record<'_>],
+        met: &mut Met,
+        counts: &mut ImportCounts,
+    ) -> AppResult<()> {
+        let mut adding = Adding { writer, names: &mut self.names, met: Some(met) };
+        let rows: Vec<GameRow<'_>> =
+            records.iter().map(|record| row(record, &mut adding)).collect::<AppResult<_>>()?;
+        let first = writer.add_games(self.kind, &rows)?;
+        for ((seq, record), row) in (first..).zip(records).zip(rows) {
+            self.added(writer, record, (seq, row), counts, || record.tail.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Notes a game that was added under a number.
+    fn added(
+        &mut self,
+        writer: &mut Writer<'_>,
+        record: &Record<'_>,
+        (seq, mut row): (u32, GameRow<'_>),
+        counts: &mut ImportCounts,
+        place: impl FnOnce() -> String,
+    ) -> AppResult<()> {
         (row.packed.seq, row.packed.entry) = (seq, writer.entry().0);
         counts.new += 1;
         self.note_new(place, record, &row);
@@ -299,7 +339,7 @@ impl<'r> Intake<'r> {
             log::add(writer, self.kind, &self.waiting, &mut self.bounds)?;
             self.waiting.clear();
         }
-        Ok(seq)
+        Ok(())
     }
 
     /// What a new game tells besides itself.

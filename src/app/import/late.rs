@@ -3,13 +3,16 @@
 use super::{Arrived, ImportRequest};
 use crate::app::revise::revise_closings;
 use crate::app::{AppResult, book};
+use crate::eligibility::of_event;
+use crate::model::event::Setup;
 use crate::model::profile::LatePolicy;
-use crate::model::{Closing, EntrySeq, Instant, List};
+use crate::model::{Closing, EntrySeq, Instant, List, Reason};
 use crate::rating::Knowledge;
 use crate::report::import::Import;
 use crate::store::{ListRow, Writer};
 
-/// Revises the closings that new games or amendments reach behind, and says what was done.
+/// Revises the closings that new games or amendments reach behind, and says what was done. `event`: the games are
+/// those of an event.
 ///
 /// # Errors
 /// Where the file cannot take it.
@@ -17,6 +20,7 @@ pub fn settle(
     writer: &mut Writer<'_>,
     arrived: &Arrived,
     request: &ImportRequest,
+    event: Option<&Setup>,
     report: &mut Import,
 ) -> AppResult<()> {
     let amends = report.total.amended > 0;
@@ -34,7 +38,10 @@ pub fn settle(
         let list = book::list(writer.reader(), &names, &row)?;
         let policy = list.rules_at(writer.recorded()).periods.late_results;
         if !late.is_empty() {
-            report.late.push(said(&list, policy, &late, &closings));
+            let codes = event.map(|setup| codes_of_all(&list, setup, &late)).unwrap_or_default();
+            let done =
+                if codes.is_empty() { counting(policy, late.len()) } else { unrated(&codes, late.len()) };
+            report.late.push(format!("{} {done}", behind(&list, &late, &closings)));
         }
         // Late games that count when they arrived, or never, change nothing that was closed.
         if policy == LatePolicy::Revise || amends {
@@ -75,8 +82,27 @@ fn revise(
     Ok(())
 }
 
-/// `damas: 2 games came behind weekly 2021-01-05, monthly 2021-01 and count where they belong (late_results = revise)`.
-fn said(list: &List, policy: LatePolicy, late: &[Instant], closings: &[Closing]) -> String {
+/// The codes that every one of the late games of an event has in a list, whoever played and whatever came of it.
+fn codes_of_all(list: &List, setup: &Setup, late: &[Instant]) -> Vec<Reason> {
+    let of_one = |finish: &Instant| {
+        let rules = &list.rules_at(*finish).eligibility;
+        let mut codes = of_event(rules, &setup.mode, setup.clock.as_deref());
+        if !setup.rated && !codes.contains(&Reason::Event) {
+            codes.push(Reason::Event);
+        }
+        codes
+    };
+    let mut all = late.first().map(of_one).unwrap_or_default();
+    for finish in late {
+        let codes = of_one(finish);
+        all.retain(|code| codes.contains(code));
+    }
+    all.sort_unstable();
+    all
+}
+
+/// `damas: 2 games came behind weekly 2021-01-05, monthly 2021-01 and`.
+fn behind(list: &List, late: &[Instant], closings: &[Closing]) -> String {
     let mut behind: Vec<&Closing> = closings
         .iter()
         .filter(|closing| late.iter().any(|finish| closing.start <= *finish && *finish < closing.end))
@@ -88,8 +114,12 @@ fn said(list: &List, policy: LatePolicy, late: &[Instant], closings: &[Closing])
         0..=MOST_NAMED => labels.join(", "),
         many => format!("{} and {} more closings", labels[..MOST_NAMED].join(", "), many - MOST_NAMED),
     };
-    let one = late.len() == 1;
-    let done = match (policy, one) {
+    format!("{}: {} came behind {labels} and", list.name, games(late.len()))
+}
+
+/// `count where they belong (late_results = revise)`.
+fn counting(policy: LatePolicy, late: usize) -> String {
+    let done = match (policy, late == 1) {
         (LatePolicy::Revise, true) => "counts where it belongs",
         (LatePolicy::Revise, false) => "count where they belong",
         (LatePolicy::NextPeriod, true) => "counts in the periods in which it arrived",
@@ -97,8 +127,14 @@ fn said(list: &List, policy: LatePolicy, late: &[Instant], closings: &[Closing])
         (LatePolicy::Exclude, true) => "never counts",
         (LatePolicy::Exclude, false) => "never count",
     };
-    let (name, games) = (&list.name, games(late.len()));
-    format!("{name}: {games} came behind {labels} and {done} (late_results = {})", policy.as_str())
+    format!("{done} (late_results = {})", policy.as_str())
+}
+
+/// `are recorded, but never rated there (event, mode)`.
+fn unrated(codes: &[Reason], late: usize) -> String {
+    let codes: Vec<&str> = codes.iter().map(|code| code.code()).collect();
+    let verb = if late == 1 { "is" } else { "are" };
+    format!("{verb} recorded, but never rated there ({})", codes.join(", "))
 }
 
 /// The most closings that the sentence names.

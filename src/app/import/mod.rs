@@ -18,6 +18,7 @@ use crate::app::{AppError, AppResult, Context, Kind, Matter, Question, book, zon
 pub use crate::formats::config::OnConflict;
 pub use crate::formats::{Dates, Fold};
 use crate::formats::{GAME_FORMATS, ReadOptions};
+use crate::model::event::Setup;
 use crate::model::key::{EVENT_SOURCE, plain_name};
 use crate::model::{Instant, Record, Zone};
 use crate::report::changes::Changes;
@@ -188,7 +189,7 @@ pub(super) fn take<'s>(
         intake.take_source(context, &mut writer, (file, source), options.clone(), &mut bad)?;
     }
     let (mut report, arrived) = intake.finish(&mut writer)?;
-    late::settle(&mut writer, &arrived, request, &mut report)?;
+    late::settle(&mut writer, &arrived, request, None, &mut report)?;
     report.dry_run = request.dry_run;
     report.first_finish = arrived.first().map(|at| Time::new(at, &zone));
     report.last_finish = arrived.last().map(|at| Time::new(at, &zone));
@@ -203,24 +204,24 @@ pub(super) fn take<'s>(
     Ok(Taken { report, writer, detail, bad })
 }
 
-/// Takes records that the program itself made and knows to be new, inside a transaction that the caller ends.
-/// `amended` games of the kind were amended in it before; closings are revised for both.
+/// Takes records of an event that the program itself made and knows to be new, inside a transaction that the caller
+/// ends. `amended` games of the kind were amended in it before; closings are revised for both.
 ///
 /// # Errors
 /// As [`import`].
-pub(super) fn posted(
+pub(super) fn posted<'a>(
     writer: &mut Writer<'_>,
-    request: &ImportRequest,
-    records: &[Record<'_>],
+    (request, setup): (&ImportRequest, &Setup),
+    records: impl ExactSizeIterator<Item = Record<'a>>,
     amended: u64,
 ) -> AppResult<Import> {
     let mut intake = intake::Intake::new(writer, request)?;
-    if !records.is_empty() {
+    if records.len() > 0 {
         intake.post(writer, &request.files[0], records)?;
     }
     let (mut report, arrived) = intake.finish(writer)?;
     report.total.amended += amended;
-    late::settle(writer, &arrived, request, &mut report)?;
+    late::settle(writer, &arrived, request, Some(setup), &mut report)?;
     Ok(report)
 }
 

@@ -1,6 +1,9 @@
 //! Records as rows: every recurring text becomes its number.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
 
 use crate::app::AppResult;
 use crate::model::key::{fold_player, plain_name};
@@ -15,7 +18,18 @@ pub trait Numbers {
     fn name(&mut self, text: &str) -> AppResult<u32>;
     /// The player of a folded key.
     fn player(&mut self, folded: &str) -> AppResult<PlayerId>;
+    /// The number of a word as typed.
+    fn typed_word(&mut self, typed: &str) -> AppResult<u32> {
+        self.word(&plain_name(typed))
+    }
+    /// The numbers of a seat.
+    fn seat(&mut self, seat: &Seat<'_>) -> AppResult<Seated> {
+        seated(seat, self)
+    }
 }
+
+/// The numbers of a seat: the player, the key as typed (0: the folded key), and the name to show (0: none).
+pub type Seated = (PlayerId, u32, u32);
 
 /// Adds to the file what is new.
 pub struct Adding<'a, 's> {
@@ -23,7 +37,28 @@ pub struct Adding<'a, 's> {
     pub writer: &'a mut Writer<'s>,
     /// What is known.
     pub names: &'a mut Names,
+    /// What was met, where few people are met again and again.
+    pub met: Option<&'a mut Met>,
 }
+
+impl<'a, 's> Adding<'a, 's> {
+    /// Adds what is new.
+    pub fn new(writer: &'a mut Writer<'s>, names: &'a mut Names) -> Self {
+        Self { writer, names, met: None }
+    }
+}
+
+/// What was met. At an event few people meet each other again and again, and most words are those of the game before.
+#[derive(Debug, Default)]
+pub struct Met {
+    /// By key as typed: the name to show, and the numbers.
+    seats: FxHashMap<String, (Option<String>, Seated)>,
+    /// The last words as typed, with their numbers.
+    words: VecDeque<(String, u32)>,
+}
+
+/// How many words are remembered: those of one game.
+const WORDS: usize = 4;
 
 impl Numbers for Adding<'_, '_> {
     fn word(&mut self, text: &str) -> AppResult<u32> {
@@ -36,6 +71,33 @@ impl Numbers for Adding<'_, '_> {
 
     fn player(&mut self, folded: &str) -> AppResult<PlayerId> {
         Ok(self.writer.player(self.names, folded)?)
+    }
+
+    fn seat(&mut self, seat: &Seat<'_>) -> AppResult<Seated> {
+        let met = self.met.as_ref().and_then(|met| met.seats.get(seat.key.as_ref()));
+        if let Some((name, numbers)) = met
+            && name.as_deref() == seat.name.as_deref()
+        {
+            return Ok(*numbers);
+        }
+        let numbers = seated(seat, self)?;
+        if let Some(met) = &mut self.met {
+            met.seats.insert(seat.key.to_string(), (seat.name.as_deref().map(str::to_owned), numbers));
+        }
+        Ok(numbers)
+    }
+
+    fn typed_word(&mut self, typed: &str) -> AppResult<u32> {
+        let words = self.met.as_ref().map(|met| &met.words);
+        if let Some((_, number)) = words.and_then(|words| words.iter().find(|(word, _)| word == typed)) {
+            return Ok(*number);
+        }
+        let number = self.word(&plain_name(typed))?;
+        if let Some(met) = &mut self.met {
+            met.words.truncate(WORDS - 1);
+            met.words.push_front((typed.to_owned(), number));
+        }
+        Ok(number)
     }
 }
 
@@ -64,13 +126,13 @@ impl Numbers for Looking<'_> {
 /// # Errors
 /// Where the file cannot take a new text.
 pub fn row<'a>(record: &Record<'a>, numbers: &mut impl Numbers) -> AppResult<GameRow<'a>> {
-    let (first, first_typed, first_name) = seat(&record.first, numbers)?;
+    let (first, first_typed, first_name) = numbers.seat(&record.first)?;
     let (second, second_typed, second_name) = match &record.second {
-        Some(second) => seat(second, numbers)?,
+        Some(second) => numbers.seat(second)?,
         None => (PlayerId(0), 0, 0),
     };
     let mut word =
-        |text: &Option<Cow<'_, str>>| text.as_deref().map_or(Ok(0), |text| numbers.word(&plain_name(text)));
+        |text: &Option<Cow<'_, str>>| text.as_deref().map_or(Ok(0), |text| numbers.typed_word(text));
     let finish = record.finish.as_ref();
     Ok(GameRow {
         packed: PackedGame {
@@ -107,7 +169,7 @@ pub fn row<'a>(record: &Record<'a>, numbers: &mut impl Numbers) -> AppResult<Gam
     })
 }
 
-fn seat(seat: &Seat<'_>, numbers: &mut impl Numbers) -> AppResult<(PlayerId, u32, u32)> {
+fn seated(seat: &Seat<'_>, numbers: &mut (impl Numbers + ?Sized)) -> AppResult<Seated> {
     let folded = fold_player(&seat.key);
     let player = numbers.player(&folded)?;
     let typed = if folded == seat.key { 0 } else { numbers.name(&seat.key)? };

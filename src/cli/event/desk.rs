@@ -1,9 +1,10 @@
 //! What happens at the desk while a round is entered: lines in, words and entries out. Knows no terminal.
 
-use super::result::entered;
+use super::line::{Line, Typed, turned};
 use crate::app::event::{Entered, ResultRequest, Sheet, SheetGame};
 use crate::model::Termination;
 use crate::model::event::{Ending, GameState};
+use crate::model::key::fold_player;
 
 /// What a line leads to.
 #[derive(Clone, Debug)]
@@ -185,38 +186,34 @@ impl Desk {
     }
 
     fn fresh(&mut self, line: &str) -> Vec<Step> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match &words[..] {
-            [] => Vec::new(),
-            ["?"] => self.missing(),
-            ["q" | "quit" | "exit"] => vec![Step::Quit],
-            ["u"] if self.done.is_empty() => {
+        match Line::read(line) {
+            Line::Empty => Vec::new(),
+            Line::Missing => self.missing(),
+            Line::Quit => vec![Step::Quit],
+            Line::Undo if self.done.is_empty() => {
                 vec![Step::Say("nothing was entered here; arbitro event undo goes further back".to_owned())]
             }
-            ["u"] => vec![Step::Undo],
-            [table] => match self.game(table) {
+            Line::Undo => vec![Step::Undo],
+            Line::Who(table) => match self.game(table) {
                 Ok(game) => vec![Step::Say(shown(game))],
                 Err(wrong) => vec![wrong],
             },
-            [first, one, second, other] if one.parse::<f64>().is_ok() && other.parse::<f64>().is_ok() => {
-                self.by_name([first, second], [one, other])
-            }
-            [table, result @ ..] => self.by_table(table, result),
+            Line::Table(table, typed) => match self.game(table).cloned() {
+                Ok(game) => self.typed(&game, &typed, false),
+                Err(wrong) => vec![wrong],
+            },
+            Line::Players(players, typed) => self.by_players(&players, &typed),
         }
     }
 
     /// Whether a line is a command or reads as a result, and so is no reason.
     fn is_entry(&self, line: &str) -> bool {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match &words[..] {
-            ["?" | "u" | "q" | "quit" | "exit" | "y" | "yes" | "Y" | "N"] => true,
-            [first, one, second, other] if one.parse::<f64>().is_ok() && other.parse::<f64>().is_ok() => {
-                self.sheet.game_of(first, second).is_some()
-            }
-            [table, result @ ..] if table.parse::<u32>().is_ok() => {
-                result.is_empty() || ended(result).0.is_some()
-            }
-            _ => false,
+        match Line::read(line) {
+            Line::Empty => false,
+            Line::Missing | Line::Undo | Line::Quit => true,
+            Line::Who(word) => matches!(word, "y" | "yes" | "Y" | "N") || word.parse::<u32>().is_ok(),
+            Line::Table(table, typed) => table.parse::<u32>().is_ok() && typed.meaning().is_some(),
+            Line::Players([first, second], _) => self.sheet.game_of(&first, &second).is_some(),
         }
     }
 
@@ -226,42 +223,39 @@ impl Desk {
     }
 
     fn game(&self, table: &str) -> Result<&SheetGame, Step> {
-        let game = table.parse().ok().and_then(|table| self.sheet.game(table));
-        game.ok_or_else(|| {
+        let Ok(number) = table.parse() else {
+            return Err(Step::Wrong(format!(
+                "\"{table}\" is no table, and no two players with their scores follow: write 3 410 385, or ana 410 bo 385, or \
+                 ana 1-0 bo"
+            )));
+        };
+        self.sheet.game(number).ok_or_else(|| {
             Step::Wrong(format!("there is no table \"{table}\": tables are 1 to {}", self.sheet.games.len()))
         })
     }
 
-    fn by_table(&mut self, table: &str, result: &[&str]) -> Vec<Step> {
-        let game = match self.game(table) {
-            Ok(game) => game.clone(),
-            Err(wrong) => return vec![wrong],
-        };
-        match ended(result) {
-            (Some(entered), how) => self.offer(&game, entered, how),
-            (None, _) => vec![Step::Wrong(format!(
+    /// Offers what was typed of a game; `is_turned`: with the second side in front.
+    fn typed(&mut self, game: &SheetGame, typed: &Typed<'_>, is_turned: bool) -> Vec<Step> {
+        match typed.meaning() {
+            Some((entered, how)) => self.offer(game, if is_turned { turned(entered) } else { entered }, how),
+            None => vec![Step::Wrong(format!(
                 "\"{}\" is no result: write both scores, as in 3 410 385, or 1-0, 0-1, 1/2-1/2, +--, --+, ---; then how it \
                  ended, where not normally, as in 3 380 401 1-0 time",
-                result.join(" ")
+                typed.text()
             ))],
         }
     }
 
-    fn by_name(&mut self, players: [&str; 2], scores: [&str; 2]) -> Vec<Step> {
-        use crate::model::key::fold_player;
-        if fold_player(players[0]) == fold_player(players[1]) {
-            return vec![Step::Wrong(format!("{} stands on both sides", players[0]))];
+    fn by_players(&mut self, [first, second]: &[String; 2], typed: &Typed<'_>) -> Vec<Step> {
+        if fold_player(first) == fold_player(second) {
+            return vec![Step::Wrong(format!("{first} stands on both sides"))];
         }
-        let Some((game, turned)) = self.sheet.game_of(players[0], players[1]) else {
+        let Some((game, is_turned)) = self.sheet.game_of(first, second) else {
             let round = self.sheet.round;
-            return vec![Step::Wrong(format!(
-                "{} and {} do not meet in round {round}",
-                players[0], players[1]
-            ))];
+            return vec![Step::Wrong(format!("{first} and {second} do not meet in round {round}"))];
         };
         let game = game.clone();
-        let scores = if turned { [scores[1], scores[0]] } else { scores };
-        self.by_table(&game.table.to_string(), &scores)
+        self.typed(&game, typed, is_turned)
     }
 
     /// Shows an entry, and what is doubtful about it, before it is accepted.
@@ -293,12 +287,6 @@ impl Desk {
         self.waiting = Some(Waiting { request, wanted: state, seen: game.state, doubtful, corrects });
         steps
     }
-}
-
-/// What the words of a result mean, and how the game ended where the last word says so: `380 401 1-0 time`.
-fn ended(words: &[&str]) -> (Option<Entered>, Option<Termination>) {
-    let split = words.split_last().and_then(|(last, result)| Some((result, Termination::parse(last)?)));
-    split.map_or_else(|| (entered(words), None), |(result, how)| (entered(result), Some(how)))
 }
 
 /// `, 1-0, time` after scores that do not say who won; nothing where they do.

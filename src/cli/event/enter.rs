@@ -22,7 +22,8 @@ Lines:
   3 410 385             table and both scores; then Enter, or the next line, accepts
   3 1-0                 table and a result; also +--, --+, ---, adjourned
   3 380 401 1-0 time    how it ended, where not normally: time, resign, abandoned, adjudicated
-  ana 410 bo 385        both players and their scores, in either order
+  ana 410 bo 385        both players and their scores, in either order; also ana 1-0 bo, and
+                        ana 380 bo 401 1-0 time
   3                     who plays there
   ?                     what is missing
   u                     take back the last entry made here

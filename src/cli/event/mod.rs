@@ -3,6 +3,7 @@
 mod desk;
 mod enter;
 mod finish;
+mod line;
 mod log;
 mod new;
 mod pairings;

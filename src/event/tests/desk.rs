@@ -38,7 +38,7 @@ pub const NAMES: [&str; 6] = ["ana", "bo", "carla", "dora", "eva", "finn"];
 impl Desk {
     pub fn new(system: System) -> Self {
         let act = Act::New(Box::new(setup(system)));
-        let entry = LogEntry { number: 1, recorded: at(0), at: at(0), actor: "eva".to_owned(), act };
+        let entry = LogEntry { number: 1, recorded: at(0), at: at(0), actor: "eva".into(), act };
         let event = Event::begin(&entry).unwrap();
         Self { entries: vec![entry], event, now: 0 }
     }
@@ -70,8 +70,7 @@ impl Desk {
     /// Appends an entry that happened at an instant.
     pub fn act_at(&mut self, act: Act, seconds: i64) -> Result<(), Refusal> {
         let number = self.entries.len() as u32 + 1;
-        let entry =
-            LogEntry { number, recorded: at(self.now), at: at(seconds), actor: "eva".to_owned(), act };
+        let entry = LogEntry { number, recorded: at(self.now), at: at(seconds), actor: "eva".into(), act };
         let before = self.event.clone();
         match after(&self.entries, &self.event, &entry) {
             Ok(event) => {

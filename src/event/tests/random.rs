@@ -137,13 +137,13 @@ fn check_four(event: &Event) {
             let over = event.rounds[before].games.iter().filter_map(|game| game.finish).max();
             assert!(round.called >= over && round.called >= event.rounds[before].called, "called too early");
         }
-        for game in &round.games {
+        for game in round.games.iter() {
             assert!(met.insert((game.first.min(game.second), game.first.max(game.second))));
             check_game(event, round, game);
         }
     }
     if event.phase == Phase::Finished {
-        assert!(event.rounds.iter().flat_map(|round| &round.games).all(|game| !game.is_open()));
+        assert!(event.rounds.iter().flat_map(|round| round.games.iter()).all(|game| !game.is_open()));
     }
 }
 

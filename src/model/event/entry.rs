@@ -1,5 +1,7 @@
 //! Entries of an event's log: who did what, and when. They are all that is stored of an event.
 
+use std::sync::Arc;
+
 use super::outcome::{Bye, GameState};
 use super::setup::{Order, Setup};
 use crate::model::{Digest, Instant, Rating};
@@ -14,7 +16,7 @@ pub struct LogEntry {
     /// When it happened: the instant that was given, else the command's clock.
     pub at: Instant,
     /// Who entered it.
-    pub actor: String,
+    pub actor: Arc<str>,
     /// What was done.
     pub act: Act,
 }

@@ -1,6 +1,7 @@
 //! `event log`: every entry of an event. Its JSON Lines are the log itself, and read back as one.
 
 use std::borrow::Cow;
+use std::io::Write;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
@@ -63,9 +64,9 @@ impl Serialize for Line<'_> {
         let fields = Fields::from(act);
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("number", number)?;
-        map.serialize_entry("recorded", &recorded.to_string())?;
-        map.serialize_entry("at", &at.to_string())?;
-        map.serialize_entry("actor", actor)?;
+        map.serialize_entry("recorded", &format_args!("{recorded}"))?;
+        map.serialize_entry("at", &format_args!("{at}"))?;
+        map.serialize_entry("actor", &**actor)?;
         map.serialize_entry("act", &fields.act)?;
         for (key, value) in [("player", &fields.player), ("name", &fields.name)] {
             if let Some(value) = value {
@@ -150,9 +151,9 @@ impl Report for EventLog<'_> {
             let Fields { act, player, name, round, table, rest } = Fields::from(&entry.act);
             vec![
                 entry.number.into(),
-                Cell::from(&Time::new(entry.at, &self.zone)),
-                entry.recorded.to_string().into(),
-                entry.actor.as_str().into(),
+                Cell::from(Time::new(entry.at, &self.zone)),
+                entry.recorded.into(),
+                (&*entry.actor).into(),
                 act.as_ref().into(),
                 player.as_deref().into(),
                 round.into(),
@@ -170,5 +171,16 @@ impl Report for EventLog<'_> {
 
     fn items(&self) -> Items<'_> {
         Box::new(self.lines().map(|line| document(&line)))
+    }
+
+    fn write_items(&self, out: &mut dyn Write) -> serde_json::Result<()> {
+        let mut text = Vec::new();
+        for line in self.lines() {
+            text.clear();
+            serde_json::to_writer(&mut text, &line)?;
+            text.push(b'\n');
+            out.write_all(&text).map_err(serde_json::Error::io)?;
+        }
+        Ok(())
     }
 }

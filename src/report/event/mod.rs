@@ -26,7 +26,7 @@ pub use pairings::{Board, Free, Pairings, Seated};
 pub use show::{Entrant, EventShow};
 pub use slips::{Slip, Slips};
 pub use standings::{RoundResult, Standing, Standings, points};
-pub use wallchart::{ChartRound, ChartRow, WallChart};
+pub use wallchart::{ChartResult, ChartRow, WallChart};
 
 use schemars::JsonSchema;
 use serde::Serialize;

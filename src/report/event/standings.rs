@@ -167,7 +167,7 @@ fn cell(shown: &Shown, decimals: usize) -> Cell {
 }
 
 /// What a round brought a starting number.
-fn result(sheet: &Sheet<'_>, number: u32, round: u32) -> RoundResult {
+pub(super) fn result(sheet: &Sheet<'_>, number: u32, round: u32) -> RoundResult {
     let fact = sheet.results.participant(number).map(|player| player.round(round)).unwrap_or_default();
     let mut result = RoundResult {
         round,

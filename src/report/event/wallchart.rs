@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::mark::{Brought, chart};
+use super::mark::Brought;
+use super::standings::{RoundResult, result};
 use super::{Amount, Sheet, Underway, moment};
 use crate::model::Points;
 use crate::report::table::Align;
@@ -17,7 +18,8 @@ pub struct WallChart {
     pub event: String,
     /// The pairing system.
     pub system: String,
-    /// The last round that is on it; 0 before the first.
+    /// The round after which it is; 0 before the first. The rounds that are on it go further where later ones are
+    /// underway or paired.
     pub round: u32,
     /// How many rounds there are in all.
     pub rounds: u32,
@@ -36,46 +38,44 @@ pub struct ChartRow {
     pub player: String,
     /// The name.
     pub name: String,
-    /// The rounds, from round 1.
-    pub rounds: Vec<ChartRound>,
+    /// What each round brought or will bring, from round 1.
+    pub results: Vec<ChartResult>,
     /// The points.
     pub points: Amount,
 }
 
-/// A round on a wall chart.
+/// A round of a player on a wall chart.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
-pub struct ChartRound {
-    /// What it brought, in a word.
-    pub brought: Brought,
-    /// `+4f`: won against number 4, moving first; `=` drawn, `-` lost, `s` moving second; forfeits in brackets.
-    pub mark: String,
+pub struct ChartResult {
+    /// What it brought.
+    #[serde(flatten)]
+    pub result: RoundResult,
     /// The points after it; `null` while it brought nothing yet.
     pub points: Option<Amount>,
 }
 
 impl WallChart {
-    /// The wall chart of a sheet under an event's settings, up to the sheet's round.
-    pub fn of(sheet: &Sheet<'_>, settings: &Settings<'_>) -> Self {
+    /// The wall chart of a sheet under an event's settings, with the rounds up to `last`.
+    pub fn of(sheet: &Sheet<'_>, last: u32, settings: &Settings<'_>) -> Self {
         let field = Field::new(sheet.results, settings);
         let row = |player: usize| {
             let number = player as u32 + 1;
             let mut counted = field.counted(player).peekable();
             let mut points = Points::ZERO;
-            let mut chart_round = |round: u32| {
+            let mut chart_result = |round: u32| {
                 while let Some((_, counted)) = counted.next_if(|(counted, _)| *counted <= round) {
                     points = points.plus(field.round_points(&counted));
                 }
-                let fact =
-                    sheet.results.participant(number).map(|player| player.round(round)).unwrap_or_default();
-                let brought = Brought::of(&fact);
-                let over = !matches!(brought, Brought::Unplayed | Brought::Adjourned | Brought::Nothing);
-                ChartRound { brought, mark: chart(&fact), points: over.then(|| points.into()) }
+                let result = result(sheet, number, round);
+                let is_open =
+                    matches!(result.brought, Brought::Unplayed | Brought::Adjourned | Brought::Nothing);
+                ChartResult { result, points: (!is_open).then(|| points.into()) }
             };
             ChartRow {
                 number,
                 player: sheet.player(number),
                 name: sheet.name(number),
-                rounds: (1..=sheet.round).map(&mut chart_round).collect(),
+                results: (1..=last).map(&mut chart_result).collect(),
                 points: field.worth(player).into(),
             }
         };
@@ -88,24 +88,16 @@ impl WallChart {
             rows: field.players().map(row).collect(),
         }
     }
-}
 
-impl WallChart {
-    /// The last round on it that has all its results; 0 before that.
-    fn complete(&self) -> u32 {
-        let missing = |brought: &Brought| matches!(brought, Brought::Unplayed | Brought::Adjourned);
-        let rounds = |round: u32| self.rows.iter().filter_map(move |row| row.rounds.get(round as usize - 1));
-        let complete = |round: &u32| {
-            !rounds(*round).any(|of| missing(&of.brought))
-                && rounds(*round).any(|of| !matches!(of.brought, Brought::Nothing))
-        };
-        (1..=self.round).rev().find(complete).unwrap_or(0)
+    /// How many rounds are on it.
+    fn width(&self) -> usize {
+        self.rows.first().map_or(0, |row| row.results.len())
     }
 }
 
 impl Report for WallChart {
     fn title(&self) -> Option<String> {
-        Some(format!("{}: wall chart {}", self.event, moment(self.complete(), self.rounds, &self.underway)))
+        Some(format!("{}: wall chart {}", self.event, moment(self.round, self.rounds, &self.underway)))
     }
 
     fn table(&self) -> Table<'_> {
@@ -115,28 +107,28 @@ impl Report for WallChart {
             Column::left("name", "Name"),
         ];
         columns.extend(
-            (1..=self.round)
+            (1..=self.width())
                 .map(|round| Column::made(format!("round_{round}"), format!("R{round}"), Align::Left)),
         );
         columns.push(Column::right("points", "Points"));
-        let rounds = || self.rows.iter().flat_map(|row| &row.rounds);
+        let results = || self.rows.iter().flat_map(|row| &row.results);
         let decimals = Amount::decimals(self.rows.iter().map(|row| row.points));
-        let running = Amount::decimals(rounds().filter_map(|round| round.points));
+        let running = Amount::decimals(results().filter_map(|round| round.points));
         let rows = self.rows.iter().map(move |row| {
             let mut cells: Vec<Cell> =
                 vec![row.number.into(), row.player.as_str().into(), row.name.as_str().into()];
-            cells.extend(row.rounds.iter().map(|round| match round.points {
-                Some(points) => {
-                    let said = format!("{} {}", round.mark, points.0.with_decimals(running));
-                    Cell::said(round.mark.as_str(), said)
+            cells.extend(row.results.iter().map(|round| {
+                let mark = round.result.mark.as_str();
+                match round.points {
+                    Some(points) => Cell::said(mark, format!("{mark} {}", points.0.with_decimals(running))),
+                    None => mark.into(),
                 }
-                None => round.mark.as_str().into(),
             }));
             cells.push(row.points.cell(decimals));
             cells
         });
         let note = "+ won, = drawn, - lost; the opponent's number; f moved first, s second; (forfeit); points so far";
-        let note = (self.round > 0).then(|| note.to_owned());
+        let note = (self.width() > 0).then(|| note.to_owned());
         Table::new(columns, rows).empty("nobody plays yet").notes(note)
     }
 

@@ -73,7 +73,7 @@ impl Intake<'_> {
 
     /// Records the whole new row as an amendment of the known game.
     fn amend(&mut self, writer: &mut Writer<'_>, record: &Record<'_>, seq: u32) -> AppResult<()> {
-        let row = row(record, &mut Adding { writer, names: &mut self.names })?;
+        let row = row(record, &mut Adding::new(writer, &mut self.names))?;
         let decision = DecisionRow {
             seq: 0,
             entry: writer.entry(),
