@@ -19,6 +19,7 @@ mod error;
 pub mod event;
 mod export;
 mod files;
+mod frozen;
 mod history;
 pub mod import;
 mod lists;

@@ -23,6 +23,7 @@ mod lists;
 mod mended;
 mod migrate;
 mod nightly;
+mod nightly_reports;
 mod output;
 mod pair;
 mod real;

@@ -193,8 +193,8 @@ fn a_dry_run_says_what_the_night_would_do_and_leaves_no_trace() {
     let report: serde_json::Value =
         serde_json::from_str(&night(&world, &["--dry-run", "--format", "json"]).out).unwrap();
     assert_eq!(
-        json!([report["dry_run"], report["inputs"][1]["new"], report["written"]]),
-        json!([true, 1, []])
+        json!([report["dry_run"], report["inputs"][1]["new"], report["written"][0]["file"]]),
+        json!([true, 1, "club/out/damas-weekly-2021-01-05.csv"])
     );
     assert!(!report["revised"].as_array().unwrap().is_empty(), "{report}");
     assert!(everything(&world) == before);

@@ -141,6 +141,14 @@ impl Taken<'_> {
         }
         Ok(self.report)
     }
+
+    /// Ends the transaction of a copy that goes again: the bad rows are counted, and written nowhere.
+    ///
+    /// # Errors
+    /// Where the copy cannot take it.
+    pub fn finish_without_rejects(self, context: &Context<'_>, request: &ImportRequest) -> AppResult<Import> {
+        Self { bad: Bad::default(), ..self }.finish(context, request)
+    }
 }
 
 /// Bad rows are never written over the file that they stand in.

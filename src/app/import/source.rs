@@ -251,6 +251,14 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
+/// Refuses a path that [`write_beside`] would refuse for what stands there already.
+///
+/// # Errors
+/// Where it is neither free nor a plain file, or is a database (73).
+pub fn refuse_place(path: &Path) -> AppResult<()> {
+    place(path).map(|_| ())
+}
+
 /// The file that a path means, which is replaced as a whole. What is no plain file cannot be, and a database
 /// is never meant, however it was named: a report in its place would be the end of it.
 ///

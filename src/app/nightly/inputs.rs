@@ -1,6 +1,6 @@
 //! The inputs of a night: patterns become files, files that were taken before are skipped.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Night;
 use crate::app::import::{ImportRequest, Reading, options_said, rejects, source, take};
@@ -126,7 +126,8 @@ impl Night<'_, '_> {
             },
             rejects: input.rejects.as_ref().map(|written| {
                 // Rows that an earlier file or night rejected may still wait to be mended.
-                rejects::unused(&resolve(&self.request.config_path, written))
+                let is_promised = |path: &Path| self.promised.contains(path);
+                rejects::unused(&resolve(&self.request.config_path, written), is_promised)
             }),
             on_conflict: input.on_conflict,
             reason: input.reason.clone(),
@@ -145,8 +146,15 @@ impl Night<'_, '_> {
             return Ok(None);
         }
         let writer = self.context.begin(store)?;
-        let report = take(self.context, writer, request)?.finish(self.context, request)?;
-        self.report.problems.extend(report.warnings.iter().map(|warning| format!("{file}: {warning}")));
+        let taken = take(self.context, writer, request)?;
+        let report = if self.tried {
+            taken.finish_without_rejects(self.context, request)?
+        } else {
+            taken.finish(self.context, request)?
+        };
+        self.promised.extend(report.rejects.iter().map(PathBuf::from));
+        let warnings = report.warnings.iter().cloned().chain(report.rejected());
+        self.report.problems.extend(warnings.map(|warning| format!("{file}: {warning}")));
         self.report.revised.extend(report.revised);
         Ok(Some(report.total))
     }

@@ -63,17 +63,18 @@ pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<Nig
         context.check_clock()?;
     }
     announce_clock(context, &request.config);
-    if request.dry_run { rehearsal::rehearse(context, request) } else { run(context, request) }
+    if request.dry_run { rehearsal::rehearse(context, request) } else { run(context, request, false) }
 }
 
-fn run(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
-    let mut night = Night::new(context, request);
+/// `tried`: the database is a copy that goes again, and no file is to be written.
+fn run(context: &Context<'_>, request: &NightlyRequest, tried: bool) -> AppResult<NightlyOutcome> {
+    let mut night = Night::new(context, request, tried);
     let mut store = night.open()?;
     night.create_lists(&mut store)?;
     night.take_inputs(&mut store)?;
     night.close(&mut store)?;
     night.rank(&store)?;
-    night.write_reports(&store)?;
+    night.write_reports(&mut store)?;
     night.back_up(&store)?;
     Ok(NightlyOutcome { report: night.report, rankings: night.rankings, failure: night.failure })
 }
@@ -97,14 +98,18 @@ struct Night<'a, 'c> {
     created: BTreeSet<String>,
     /// Kinds of game whose inputs failed: nothing is closed for them.
     blocked: BTreeSet<String>,
+    /// Whether only the copy of the database may be written.
+    tried: bool,
+    /// Files of bad rows that a tried night would have written.
+    promised: BTreeSet<PathBuf>,
 }
 
 impl<'a, 'c> Night<'a, 'c> {
-    fn new(context: &'a Context<'c>, request: &'a NightlyRequest) -> Self {
+    fn new(context: &'a Context<'c>, request: &'a NightlyRequest, tried: bool) -> Self {
         let zone = request.config.lists.first().map_or_else(Zone::utc, |list| list.zone.clone());
         let report = Nightly {
             clock: Time::new(context.now(), &zone),
-            dry_run: false,
+            dry_run: tried,
             clock_given: context.author.clock == crate::model::Clock::Given,
             inputs: Vec::new(),
             lists: Vec::new(),
@@ -113,8 +118,17 @@ impl<'a, 'c> Night<'a, 'c> {
             written: Vec::new(),
             problems: Vec::new(),
         };
-        let (created, blocked) = (BTreeSet::new(), BTreeSet::new());
-        Self { context, request, report, rankings: Vec::new(), failure: None, created, blocked }
+        Self {
+            context,
+            request,
+            report,
+            rankings: Vec::new(),
+            failure: None,
+            created: BTreeSet::new(),
+            blocked: BTreeSet::new(),
+            tried,
+            promised: BTreeSet::new(),
+        }
     }
 
     /// Something went wrong that does not end the night. Bad data weighs more than a missing file.
