@@ -9,7 +9,6 @@ use super::options::ReadOptions;
 use super::row::RawRow;
 use super::time::{Steady, TimeError, moment};
 use super::vocabulary;
-use crate::model::instant::YEARS;
 use crate::model::key::{BadPart, MAX_PART, check_part, check_text, derived_id, fold_player, plain_name};
 use crate::model::{Diagnostic, Moment, Record, Score, Seat};
 
@@ -239,46 +238,15 @@ impl<'a> Reading<'_, 'a> {
             Ok(moment) => return Ok(Some(moment)),
             Err(error) => error,
         };
-        let shown = clip(value);
-        let both = |what: &str, a, b| {
-            (
-                format!("the clock {what} {shown}: it may be {}, or {}", self.in_zone(a), self.in_zone(b)),
-                "write the offset, or say --fold earlier or --fold later".to_owned(),
-            )
-        };
-        let form =
-            "write times as YYYY-MM-DDTHH:MM:SS with an offset (Z, +01:00) or in the zone's wall-clock time";
-        let (message, remedy) = match error {
-            TimeError::NoZone => {
-                let message = format!("{} {shown} has no offset, and no zone is known", field.name());
-                let place = self.raw.place(self.file, Some(field));
-                let diagnostic = Diagnostic::error("zone", message).at(place);
-                let remedy = "say where the clock stood: --zone America/Santiago";
-                return Err(ReadError::ZoneNeeded(Box::new(diagnostic.remedy(remedy))));
-            }
-            TimeError::Skipped(earlier, later) => both("skipped", earlier, later),
-            TimeError::Doubled(earlier, later) => both("showed twice", earlier, later),
-            TimeError::Beyond => (format!("the year of {shown} is none that is accepted"), YEARS.to_owned()),
-            TimeError::NoSuchTime => {
-                (format!("there is no {shown} in the calendar or on a clock"), form.to_owned())
-            }
-            TimeError::Unreadable => (format!("\"{shown}\" is no time"), form.to_owned()),
-            TimeError::Order(readings) => {
-                let remedy = if readings.is_empty() { String::new() } else { format!(": {readings}") };
-                let begins_with_year = value.bytes().take(4).all(|byte| byte.is_ascii_digit());
-                let offers = self.options.takes_dates && self.options.dates.is_none() && !begins_with_year;
-                let option = if offers { "; or say --dates day-first or --dates month-first" } else { "" };
-                (
-                    format!("the date \"{shown}\" is not in the order year-month-day"),
-                    format!("write dates as YYYY-MM-DD{remedy}{option}"),
-                )
-            }
-        };
+        if error == TimeError::NoZone {
+            let message = format!("{} {} has no offset, and no zone is known", field.name(), clip(value));
+            let place = self.raw.place(self.file, Some(field));
+            let diagnostic = Diagnostic::error("zone", message).at(place);
+            let remedy = "say where the clock stood: --zone America/Santiago";
+            return Err(ReadError::ZoneNeeded(Box::new(diagnostic.remedy(remedy))));
+        }
+        let (message, remedy) = error.said(value, self.options);
         self.wrong(field, message, &remedy);
         Ok(None)
-    }
-
-    fn in_zone(&self, at: crate::model::Instant) -> String {
-        self.options.zone.as_ref().map_or_else(|| at.to_string(), |zone| format!("{} ({at})", zone.show(at)))
     }
 }

@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
+use super::columns::clip;
 use super::options::{Dates, Fold, ReadOptions};
 use crate::model::Moment;
-use crate::model::instant::{Civil, DAY, Instant, SECOND, days_from_civil, is_beyond, scan};
+use crate::model::instant::{Civil, DAY, Instant, SECOND, YEARS, days_from_civil, is_beyond, scan};
 use crate::model::zone::{Reading, Zone, show_offset};
 
 /// Noon: what a bare date means (R-TIME-1).
@@ -28,6 +29,45 @@ pub(crate) enum TimeError {
     Skipped(Instant, Instant),
     /// A zone change doubled it: its earlier and its later occurrence.
     Doubled(Instant, Instant),
+}
+
+impl TimeError {
+    /// What is wrong with a text that was read with these options, and what to do.
+    pub(crate) fn said(&self, text: &str, options: &ReadOptions) -> (String, String) {
+        let shown = clip(text);
+        let in_zone = |at: &Instant| {
+            options.zone.as_ref().map_or_else(|| at.to_string(), |zone| format!("{} ({at})", zone.show(*at)))
+        };
+        let both = |what: &str, a: &Instant, b: &Instant| {
+            let option = if options.takes_dates { ", or say --fold earlier or --fold later" } else { "" };
+            (
+                format!("the clock {what} {shown}: it may be {}, or {}", in_zone(a), in_zone(b)),
+                format!("write the offset{option}"),
+            )
+        };
+        let form =
+            "write times as YYYY-MM-DDTHH:MM:SS with an offset (Z, +01:00) or in the zone's wall-clock time";
+        match self {
+            Self::NoZone => (format!("{shown} has no offset, and no zone is known"), form.to_owned()),
+            Self::Skipped(earlier, later) => both("skipped", earlier, later),
+            Self::Doubled(earlier, later) => both("showed twice", earlier, later),
+            Self::Beyond => (format!("the year of {shown} is none that is accepted"), YEARS.to_owned()),
+            Self::NoSuchTime => {
+                (format!("there is no {shown} in the calendar or on a clock"), form.to_owned())
+            }
+            Self::Unreadable => (format!("\"{shown}\" is no time"), form.to_owned()),
+            Self::Order(readings) => {
+                let remedy = if readings.is_empty() { String::new() } else { format!(": {readings}") };
+                let begins_with_year = text.bytes().take(4).all(|byte| byte.is_ascii_digit());
+                let offers = options.takes_dates && options.dates.is_none() && !begins_with_year;
+                let option = if offers { "; or say --dates day-first or --dates month-first" } else { "" };
+                (
+                    format!("the date \"{shown}\" is not in the order year-month-day"),
+                    format!("write dates as YYYY-MM-DD{remedy}{option}"),
+                )
+            }
+        }
+    }
 }
 
 /// A span `[from, to)` of instants in microseconds without a zone change, and its offset: the rows of a file

@@ -154,9 +154,8 @@ impl Import {
     /// `2 of 9 rows were rejected: mend them in bad.csv, and import that`.
     pub fn rejected(&self) -> Option<String> {
         let (bad, rows) = (self.total.rejected, count(self.total.rows, "row was", "rows were"));
-        let (files, them) =
-            (self.rejects.join(" and "), if self.total.rejected == 1 { "it" } else { "them" });
-        (bad > 0).then(|| format!("{bad} of {rows} rejected: mend {them} in {files}, and import that"))
+        let files = self.rejects.join(" and ");
+        (bad > 0).then(|| format!("{bad} of {rows} rejected: mend them in {files}, and import that"))
     }
 }
 

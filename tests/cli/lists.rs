@@ -342,10 +342,11 @@ fn r_seed_1_a_seed_comes_before_the_games_of_its_instant_and_its_games_count() {
 fn r_seed_1_the_same_again_is_skipped_and_another_is_refused() {
     let world = seeded();
     let now = "--now 2021-01-02T00:00:00Z";
-    assert_eq!(world.ok(&format!("list seed damas seeds.csv {now}")), "list seed damas: nothing to change\n");
+    let nothing = "list seed damas: nothing to change\n2 players have these seeds already\n";
+    assert_eq!(world.ok(&format!("list seed damas seeds.csv {now}")), nothing);
     // The same instant in other words: before the activation means the activation.
     world.write("same.csv", SEEDS.replace("2020-01-01", "2021-01-01T00:00"));
-    assert_eq!(world.ok(&format!("list seed damas same.csv {now}")), "list seed damas: nothing to change\n");
+    assert_eq!(world.ok(&format!("list seed damas same.csv {now}")), nothing);
     world.write(
         "other.csv",
         format!("{}carla,1100,0,2021-01-03T00:00:00Z,\n", SEEDS.replace("1300.5", "1300.6")),

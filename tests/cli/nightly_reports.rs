@@ -258,7 +258,7 @@ fn rejected_rows_are_said_with_the_file_to_mend() {
     world.write("club/in/b.csv", format!("{HEADER}9,2021-01-06T13:00:00Z,matchmaking,ana,bo,1_0\n"));
     let ran = run(&world, "2021-02-03T12:00:00Z", &["--quiet"]);
     assert!(
-        ran.out.contains("club/in/b.csv: 1 of 1 row was rejected: mend it in club/bad.csv"),
+        ran.out.contains("club/in/b.csv: 1 of 1 row was rejected: mend them in club/bad.csv"),
         "{}",
         ran.out
     );

@@ -9,6 +9,7 @@ mod snapshots;
 pub(super) mod source;
 mod spellings;
 pub(super) mod to_row;
+mod unlisted;
 
 use std::path::{Path, PathBuf};
 
@@ -198,6 +199,8 @@ pub(super) fn take<'s>(
     let (mut report, arrived) = intake.finish(&mut writer)?;
     late::settle(&mut writer, &arrived, request, &mut report)?;
     report.dry_run = request.dry_run;
+    let names = writer.reader().names()?;
+    report.warnings.extend(unlisted::warning(writer.reader(), &names, &request.game)?);
     report.first_finish = arrived.first().map(|at| Time::new(at, &zone));
     report.last_finish = arrived.last().map(|at| Time::new(at, &zone));
     if let Some(named) = &request.rejects {
