@@ -30,7 +30,7 @@ pub fn backup(context: &Context<'_>, request: &BackupRequest) -> AppResult<Copie
         return Err(AppError::usage(format!("{} is the database itself", file.display()))
             .hint("name another file, best on another disk"));
     }
-    let part = Part::begin(file, request.force).map_err(|error| {
+    let taken = |error: StoreError| {
         let can_be_replaced = !request.force && file.is_file();
         let hint = if can_be_replaced {
             "name another file, or add --force to replace this one"
@@ -38,11 +38,12 @@ pub fn backup(context: &Context<'_>, request: &BackupRequest) -> AppResult<Copie
             "name another file"
         };
         if error.what == What::Exists { AppError::from(error).hint(hint) } else { error.into() }
-    })?;
+    };
+    let part = Part::begin(file, request.force).map_err(taken)?;
     let copied = copy(context, &store, &part)?;
     let report = copied.report("backup", &context.db, file, !request.dry_run);
     if !request.dry_run {
-        part.put()?;
+        part.put().map_err(taken)?;
     }
     Ok(report)
 }
@@ -54,7 +55,10 @@ pub fn backup(context: &Context<'_>, request: &BackupRequest) -> AppResult<Copie
 /// audit chain says (1).
 pub fn restore(context: &Context<'_>, file: &Path, dry_run: bool) -> AppResult<Copied> {
     let backup = Store::open(file, Access::Read).map_err(|error| match error.what {
-        What::Missing => AppError::from(error).hint("name a file that arbitro backup has written"),
+        What::Missing | What::NotOurs => {
+            AppError::from(error).hint("name a file that arbitro backup has written")
+        }
+        What::Damaged => AppError::from(error).hint("restore an earlier backup"),
         What::Older => AppError::from(error).hint("copy the file to its place, and run arbitro migrate"),
         _ => error.into(),
     })?;
@@ -195,11 +199,15 @@ pub fn nightly(
     let mut was_there = file.exists();
     if !was_there {
         // Another night may make the same backup at once: one of the two is enough.
+        let in_folder = |error: StoreError| match error.what {
+            What::Exists => AppError::from(error).hint("move it away, or name another folder in [backup]"),
+            _ => error.into(),
+        };
         let other_made_it = |error: &StoreError| error.what == What::Exists && file.is_file();
         match Part::begin(&file, false) {
             Err(error) if other_made_it(&error) => was_there = true,
             begun => {
-                let part = begun?;
+                let part = begun.map_err(in_folder)?;
                 // Another command may have written since the head was read; the copy is named after its own head.
                 let copied = copy(context, store, &part)?;
                 if copied.head != head {
@@ -208,7 +216,7 @@ pub fn nightly(
                 }
                 match part.put() {
                     Err(error) if other_made_it(&error) => was_there = true,
-                    put => put?,
+                    put => put.map_err(in_folder)?,
                 }
             }
         }

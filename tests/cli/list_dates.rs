@@ -113,8 +113,8 @@ fn rules_under_which_a_period_ended_are_not_withdrawn() {
     assert_eq!(
         refused,
         "error: version 2 of the rules of damas has been in force since 2021-02-05 00:00:00 +00:00, and a period ended \
-         at 2021-02-09 20:00:00 +00:00\nrule: R-CLO-2\nhint: set other rules from 2021-02-09T20:00:00Z on: arbitro list \
-         set damas\n"
+         at 2021-02-09 20:00:00 +00:00\nrule: R-CLO-2\nhint: set other rules from 2021-02-09 20:00:00 +00:00 on: \
+         arbitro list set damas\n"
     );
     let none = world.fails(2, &format!("list withdraw damas --reason late {late}"));
     assert!(none.contains("no change of the rules of damas can be withdrawn"), "{none}");
@@ -273,8 +273,12 @@ fn r_time_1_an_activation_that_no_clock_or_two_showed_is_refused_with_both_readi
     let world = World::new();
     // Chile jumped from 2020-09-06 00:00 to 01:00; Madrid repeated 2020-10-25 from 02:00 to 03:00.
     for (zone, activated, readings) in [
-        ("America/Santiago", "2020-09-06T00:30", "write 2020-09-06T03:30:00Z or 2020-09-06T04:30:00Z"),
-        ("Europe/Madrid", "2020-10-25T02:30", "write 2020-10-25T00:30:00Z or 2020-10-25T01:30:00Z"),
+        (
+            "America/Santiago",
+            "2020-09-06T00:30",
+            "write 2020-09-06T00:30:00-03:00 or 2020-09-06T00:30:00-04:00",
+        ),
+        ("Europe/Madrid", "2020-10-25T02:30", "write 2020-10-25T02:30:00+02:00 or 2020-10-25T02:30:00+01:00"),
     ] {
         let add = format!("list add damas --game damas --profile vezz --zone {zone} --activated {activated}");
         assert!(world.fails(2, &add).contains(readings), "{zone}");

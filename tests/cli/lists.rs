@@ -153,7 +153,7 @@ fn rules_never_change_behind_a_cut_that_is_due_closed_or_not() {
     assert_eq!(
         refused,
         "error: rules of damas cannot change from 2021-02-02 19:59:59 +00:00 on: a period ended at 2021-02-02 20:00:00 \
-         +00:00\nrule: R-CLO-2\nhint: name an --effective instant from 2021-02-02T20:00:00Z on\n"
+         +00:00\nrule: R-CLO-2\nhint: name an --effective instant from 2021-02-02 20:00:00 +00:00 on\n"
     );
     assert!(world.ok(&set("2021-02-02T20:00:00Z")).contains("k 24 → 20"));
     world.ok("close damas");
@@ -165,7 +165,7 @@ fn rules_never_change_behind_a_cut_that_is_due_closed_or_not() {
         before,
         "error: version 2 already changes the rules of damas from 2021-03-01 00:00:00 +00:00 on\nrule: R-ORD-2\nhint: \
          arbitro list withdraw damas 2 --reason TEXT takes it back; or name an --effective instant from \
-         2021-03-01T00:00:00Z on\n"
+         2021-03-01 00:00:00 +00:00 on\n"
     );
 }
 

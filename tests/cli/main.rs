@@ -15,6 +15,7 @@ mod event_says;
 mod exit_codes;
 mod fise;
 mod fise_table;
+mod hints;
 mod inputs;
 mod ladder;
 mod late;

@@ -111,7 +111,8 @@ fn refuse_behind_cut(list: &List, cut: Option<Instant>, effective: Instant) -> A
         list.zone.show(effective),
         list.zone.show(cut)
     );
-    Err(AppError::refused("R-CLO-2", message).hint(format!("name an --effective instant from {cut} on")))
+    Err(AppError::refused("R-CLO-2", message)
+        .hint(format!("name an --effective instant from {} on", list.zone.show(cut))))
 }
 
 /// Changes are set in the order in which they take effect: each is made on the rules in front of it.
@@ -126,7 +127,9 @@ fn refuse_in_front_of_others(list: &List, effective: Instant) -> AppResult<()> {
     );
     let hint = format!(
         "arbitro list withdraw {} {} --reason TEXT takes it back; or name an --effective instant from {} on",
-        list.name, first.number, last.effective
+        list.name,
+        first.number,
+        list.zone.show(last.effective)
     );
     Err(AppError::refused("R-ORD-2", message).hint(hint))
 }
@@ -227,8 +230,11 @@ fn asked(list: &List, number: u32, cut: Option<Instant>) -> AppResult<Asked<'_>>
             list.zone.show(version.effective),
             list.zone.show(cut)
         );
-        return Err(AppError::refused("R-CLO-2", message)
-            .hint(format!("set other rules from {cut} on: arbitro list set {}", list.name)));
+        return Err(AppError::refused("R-CLO-2", message).hint(format!(
+            "set other rules from {} on: arbitro list set {}",
+            list.zone.show(cut),
+            list.name
+        )));
     }
     let changes = list.changes_from(version.effective);
     if changes.first().is_some_and(|first| first.number == number) {

@@ -79,6 +79,20 @@ fn run(context: &Context<'_>, request: &NightlyRequest, tried: bool) -> AppResul
     Ok(NightlyOutcome { report: night.report, rankings: night.rankings, failure: night.failure })
 }
 
+/// What is wrong with the database that a configuration names is mended there.
+fn as_configured(error: AppError, request: &NightlyRequest) -> AppError {
+    let file = request.config_path.display();
+    match error.kind {
+        Kind::Missing => {
+            error.hint(format!("create = true in {file} lets a night make it; so does arbitro init"))
+        }
+        Kind::NotOurs if error.hint.as_ref().is_some_and(|hint| hint.contains("--db")) => {
+            error.hint(format!("see what database names in {file}, or name arbitro's own with --db"))
+        }
+        _ => error,
+    }
+}
+
 /// A clock that the configuration fixes closes nothing any more once its time is past: said on every run.
 fn announce_clock(context: &Context<'_>, config: &Config) {
     if config.now == Some(context.now()) && context.author.clock == crate::model::Clock::Given {
@@ -149,7 +163,7 @@ impl<'a, 'c> Night<'a, 'c> {
     fn open(&self) -> AppResult<Store> {
         match open_migrated(self.context) {
             Err(error) if error.kind == Kind::Missing && self.request.config.create => self.create(),
-            other => other,
+            other => other.map_err(|error| as_configured(error, self.request)),
         }
     }
 

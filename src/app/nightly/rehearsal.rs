@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use super::{NightlyOutcome, NightlyRequest, run};
+use super::{NightlyOutcome, NightlyRequest, as_configured, run};
 use crate::app::{Amount, AppError, AppResult, Consent, Context, Kind, Progress, Question};
 use crate::store::{Store, What};
 
@@ -16,7 +16,7 @@ pub(super) fn rehearse(context: &Context<'_>, request: &NightlyRequest) -> AppRe
     let exists = match Store::versions(&context.db) {
         Ok(_) => true,
         Err(error) if error.what == What::Missing && request.config.create => false,
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(as_configured(error.into(), request)),
     };
     let scratch = Scratch::beside(&context.db)?;
     let db = scratch.folder.join(context.db.file_name().unwrap_or_default());

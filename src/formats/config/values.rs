@@ -5,7 +5,7 @@ use toml::de::DeValue;
 use super::super::document::{Fields, Node, Problems, choice, short, short_text, suggest, text, wrong_type};
 use crate::model::instant::scan;
 use crate::model::key::{check_part, plain_name};
-use crate::model::zone::Reading;
+use crate::model::zone::{Reading, with_offset};
 use crate::model::{Diagnostic, Instant, Zone};
 
 /// A text that may be absent.
@@ -120,7 +120,7 @@ pub(super) fn instant_in(
     };
     wrong(
         format!("{key}: a zone change in {} {what} {}", zone.name(), local.civil),
-        format!("write {earlier} or {later}"),
+        format!("write {} or {}", with_offset(local.civil, earlier), with_offset(local.civil, later)),
     )
 }
 
