@@ -60,7 +60,17 @@ impl TimeError {
                 let remedy = if readings.is_empty() { String::new() } else { format!(": {readings}") };
                 let begins_with_year = text.bytes().take(4).all(|byte| byte.is_ascii_digit());
                 let offers = options.takes_dates && options.dates.is_none() && !begins_with_year;
-                let option = if offers { "; or say --dates day-first or --dates month-first" } else { "" };
+                let fits = |dates: &Dates| turned(text, *dates).is_some_and(|turned| scan(&turned).is_some());
+                let orders: Vec<String> = Dates::ALL
+                    .iter()
+                    .filter(|dates| offers && fits(dates))
+                    .map(|dates| format!("--dates {}", dates.as_str()))
+                    .collect();
+                let option = if orders.is_empty() {
+                    String::new()
+                } else {
+                    format!("; or say {}", orders.join(" or "))
+                };
                 (
                     format!("the date \"{shown}\" is not in the order year-month-day"),
                     format!("write dates as YYYY-MM-DD{remedy}{option}"),

@@ -133,3 +133,43 @@ fn an_instant_without_a_zone_speaks_of_none() {
     let at = world.fails(2, "event call copa 1 --at soon");
     assert!(at.contains("without an offset for the zone of the list or event"), "{at}");
 }
+
+#[test]
+fn a_mistyped_zone_gets_a_suggestion_and_a_mistyped_number_a_remedy() {
+    let world = World::new();
+    let add = "list add damas --game damas --profile vezz --activated 2021-01-01T00:00 --zone";
+    assert!(
+        hint(&world, 2, &format!("{add} Amrica/Santiago")).starts_with("did you mean \"America/Santiago\"?")
+    );
+    assert!(hint(&world, 2, &format!("{add} Nowhere")).starts_with("zones are named as in"));
+    for (line, said) in [
+        ("import void x --reason y", "for '<BATCH>': write a whole number\n"),
+        ("event pairings copa --round 99999999999", "is not in 0..=4294967295"),
+        ("event start copa --seed 99999999999999999999", "for '--seed <N>': it is too large\n"),
+    ] {
+        let error = world.fails(2, line);
+        assert!(error.contains(said), "{line}\n{error}");
+    }
+    world.write("games.csv", "id,finished_at,first,second,result\n1,2021-01-06T12:00:00Z,ana,bo,1-0\n");
+    assert_eq!(hint(&world, 2, "import games.csv --game damas --source a/b"), "write it without \"/\"");
+}
+
+#[test]
+fn a_date_in_another_order_is_offered_the_orders_that_give_a_day() {
+    let world = World::with_damas();
+    for (date, offered, other) in [
+        ("20/01/2021", "or say --dates day-first", "month-first"),
+        ("01/20/2021", "or say --dates month-first", "day-first"),
+    ] {
+        world.write("games.csv", format!("id,finished_at,first,second,result\n1,{date},ana,bo,1-0\n"));
+        let said = world.fails(65, "import games.csv --game damas");
+        assert!(said.contains(offered) && !said.contains(other), "{said}");
+    }
+    world.write("games.csv", "id,finished_at,first,second,result\n1,05/01/2021,ana,bo,1-0\n");
+    assert!(
+        world.fails(65, "import games.csv --game damas").contains("--dates day-first or --dates month-first")
+    );
+    world.write("games.csv", "id,finished_at,first,second,result\n1,2021-03-01T00:00:00Z,ana,bo,1-0\n");
+    let future = world.fails(65, "import games.csv --game damas --zone America/Santiago");
+    assert!(future.contains("lies after now, 2021-02-03 09:00:00 -03:00"), "{future}");
+}

@@ -231,6 +231,22 @@ fn a_dry_run_names_the_files_that_the_night_would_write_and_no_others() {
 }
 
 #[test]
+fn a_dry_run_refuses_the_paths_that_the_night_would() {
+    let world = world();
+    world.write("club/arbitro.toml", CONFIG.replace("out/latest.csv", "data/club.db"));
+    let tried = run(&world, "2021-02-03T12:00:00Z", &["--dry-run", "--quiet"]);
+    assert_eq!(tried.code, 73, "{}{}", tried.out, tried.err);
+    assert!(
+        tried.out.contains("club/data/club.db is the database, and is not written over"),
+        "{}",
+        tried.out
+    );
+    let done = run(&world, "2021-02-03T12:00:00Z", &["--quiet"]);
+    assert_eq!(done.code, 73, "{}{}", done.out, done.err);
+    assert!(done.out.contains("club/data/club.db is a database, and is not written over"), "{}", done.out);
+}
+
+#[test]
 fn what_goes_wrong_on_a_dry_run_is_said_of_the_real_file() {
     let world = world();
     night(&world, "2021-02-03T12:00:00Z", &[]);

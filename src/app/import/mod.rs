@@ -189,6 +189,7 @@ pub(super) fn take<'s>(
     refuse_source_of_events(request)?;
     refuse_rejects_over_inputs(request)?;
     let mut intake = intake::Intake::new(&mut writer, request)?;
+    let unlisted = unlisted::warning(writer.reader(), intake.names(), &request.game)?;
     let options = read_options(context, book::shared_zone(writer.reader(), intake.kind())?, request)?;
     let zone = options.zone.clone().unwrap_or_else(Zone::utc);
     let mut bad = Bad::default();
@@ -199,8 +200,7 @@ pub(super) fn take<'s>(
     let (mut report, arrived) = intake.finish(&mut writer)?;
     late::settle(&mut writer, &arrived, request, &mut report)?;
     report.dry_run = request.dry_run;
-    let names = writer.reader().names()?;
-    report.warnings.extend(unlisted::warning(writer.reader(), &names, &request.game)?);
+    report.warnings.extend(unlisted);
     report.first_finish = arrived.first().map(|at| Time::new(at, &zone));
     report.last_finish = arrived.last().map(|at| Time::new(at, &zone));
     if let Some(named) = &request.rejects {

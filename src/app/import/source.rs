@@ -64,6 +64,7 @@ pub(super) fn cannot_open(name: &str, error: OpenError) -> AppError {
         }
         OpenError::Directory { .. } => AppError::data(message, Vec::new()),
         OpenError::Io { .. } => AppError::new(Kind::Io, message),
+        OpenError::Source { why, .. } => AppError::usage(message).hint(why.remedy()),
         _ => AppError::usage(message),
     }
 }

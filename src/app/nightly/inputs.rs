@@ -100,7 +100,8 @@ impl Night<'_, '_> {
                     if error.kind == Kind::Missing { InputState::Missing } else { InputState::Failed };
                 self.note(input, file, state, 0, error.to_string());
                 self.blocked.insert(input.game.clone());
-                self.problem(&error, &format!("{file}: "));
+                let is_named = error.message.starts_with(file);
+                self.problem(&error, &if is_named { String::new() } else { format!("{file}: ") });
                 for diagnostic in error.diagnostics.iter().take(MOST_SAID) {
                     let line = diagnostic.place.as_ref().map_or(0, |place| place.line);
                     self.report.problems.push(format!("{file}:{line}: {}", diagnostic.message));
@@ -147,14 +148,14 @@ impl Night<'_, '_> {
         }
         let writer = self.context.begin(store)?;
         let taken = take(self.context, writer, request)?;
-        let report = if self.tried {
+        let report = if self.tried_on.is_some() {
             taken.finish_without_rejects(self.context, request)?
         } else {
             taken.finish(self.context, request)?
         };
         self.promised.extend(report.rejects.iter().map(PathBuf::from));
         let warnings = report.warnings.iter().cloned().chain(report.rejected());
-        self.report.problems.extend(warnings.map(|warning| format!("{file}: {warning}")));
+        self.report.problems.extend(warnings.map(|warning| of_file(file, &warning)));
         self.report.revised.extend(report.revised);
         Ok(Some(report.total))
     }
@@ -218,10 +219,16 @@ fn was_taken(
     Ok(true)
 }
 
+/// A sentence about a file that names it once.
+fn of_file(file: &str, sentence: &str) -> String {
+    if sentence.starts_with(file) { sentence.to_owned() } else { format!("{file}: {sentence}") }
+}
+
 fn said(counts: &ImportCounts) -> String {
     let parts = [
         (counts.new, "new"),
         (counts.already, "already there"),
+        (counts.void, "of them void"),
         (counts.amended, "amended"),
         (counts.kept, "kept as they were"),
         (counts.snapshots, "in play"),

@@ -7,7 +7,7 @@ mod rehearsal;
 mod reports;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::app::book;
 use crate::app::checkpoint::Asked;
@@ -63,12 +63,16 @@ pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<Nig
         context.check_clock()?;
     }
     announce_clock(context, &request.config);
-    if request.dry_run { rehearsal::rehearse(context, request) } else { run(context, request, false) }
+    if request.dry_run { rehearsal::rehearse(context, request) } else { run(context, request, None) }
 }
 
-/// `tried`: the database is a copy that goes again, and no file is to be written.
-fn run(context: &Context<'_>, request: &NightlyRequest, tried: bool) -> AppResult<NightlyOutcome> {
-    let mut night = Night::new(context, request, tried);
+/// `tried_on`: the database of which this one is a copy that goes again; no file is to be written.
+fn run(
+    context: &Context<'_>,
+    request: &NightlyRequest,
+    tried_on: Option<&Path>,
+) -> AppResult<NightlyOutcome> {
+    let mut night = Night::new(context, request, tried_on);
     let mut store = night.open()?;
     night.create_lists(&mut store)?;
     night.take_inputs(&mut store)?;
@@ -112,18 +116,18 @@ struct Night<'a, 'c> {
     created: BTreeSet<String>,
     /// Kinds of game whose inputs failed: nothing is closed for them.
     blocked: BTreeSet<String>,
-    /// Whether only the copy of the database may be written.
-    tried: bool,
+    /// Where the night is only tried, the database itself: nothing but the copy of it may be written.
+    tried_on: Option<&'a Path>,
     /// Files of bad rows that a tried night would have written.
     promised: BTreeSet<PathBuf>,
 }
 
 impl<'a, 'c> Night<'a, 'c> {
-    fn new(context: &'a Context<'c>, request: &'a NightlyRequest, tried: bool) -> Self {
+    fn new(context: &'a Context<'c>, request: &'a NightlyRequest, tried_on: Option<&'a Path>) -> Self {
         let zone = request.config.lists.first().map_or_else(Zone::utc, |list| list.zone.clone());
         let report = Nightly {
             clock: Time::new(context.now(), &zone),
-            dry_run: tried,
+            dry_run: tried_on.is_some(),
             clock_given: context.author.clock == crate::model::Clock::Given,
             inputs: Vec::new(),
             lists: Vec::new(),
@@ -140,7 +144,7 @@ impl<'a, 'c> Night<'a, 'c> {
             failure: None,
             created: BTreeSet::new(),
             blocked: BTreeSet::new(),
-            tried,
+            tried_on,
             promised: BTreeSet::new(),
         }
     }

@@ -33,7 +33,7 @@ pub(super) fn rehearse(context: &Context<'_>, request: &NightlyRequest) -> AppRe
         progress: &RealNames { progress: context.progress, real: &real },
         consent: &Told { context, said: RefCell::new(Vec::new()) },
     };
-    match run(&tried, request, true) {
+    match run(&tried, request, Some(&context.db)) {
         Ok(mut outcome) => {
             outcome.report.problems.iter_mut().for_each(|problem| real.name_in(problem));
             outcome.report.inputs.iter_mut().for_each(|input| real.name_in(&mut input.detail));

@@ -139,8 +139,12 @@ impl Night<'_, '_> {
     fn write_file(&self, config: &ReportConfig, label: &str, ranking: &Ranking) -> AppResult<Written> {
         let path = resolve(&self.request.config_path, &config.path_for(label));
         self.refuse_inputs(&path)?;
-        if self.tried {
+        if let Some(db) = self.tried_on {
             refuse_place(&path)?;
+            if std::path::absolute(&path).ok() == std::path::absolute(db).ok() {
+                let message = format!("{} is the database, and is not written over", path.display());
+                return Err(AppError::new(Kind::CannotCreate, message).hint("name another file"));
+            }
         } else {
             let format =
                 render::format(config.format.as_str()).ok_or_else(|| AppError::usage("unknown format"))?;
