@@ -217,3 +217,37 @@ fn rejects_of_one_night_are_not_overwritten_by_another() {
     assert!(world.read("club/bad.csv").contains("2-0"));
     assert!(world.read("club/bad-3.csv").contains("4-0"));
 }
+
+#[test]
+fn the_folder_of_the_configuration_is_no_pattern() {
+    let world = World::empty();
+    for folder in ["club [1]", "club [1]/in", "club [1]/data"] {
+        std::fs::create_dir(world.path(folder)).unwrap();
+    }
+    world.write("club [1]/arbitro.toml", CONFIG);
+    world.write("club [1]/in/a.csv", GAMES);
+    let ran = crate::world::ran(world.bare().args(["nightly", "--config", "club [1]/arbitro.toml"]));
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("club [1]/in/a.csv") && ran.out.contains("1  ana       1012"), "{}", ran.out);
+}
+
+#[test]
+fn what_is_wrong_with_an_input_is_said_before_anything_is_done() {
+    let world = world();
+    let input = "input = \"csvv\"\nencoding = \"klingon\"\nmap = { Fecha = \"finish_at\", Foo = \"-\" }\n";
+    let config =
+        CONFIG.replace("paths = \"in/*.csv\"\n", &format!("paths = [\"in/*.csv\", \"in/[.csv\"]\n{input}"));
+    world.write("club/arbitro.toml", config);
+    let ran = night(&world, &[]);
+    assert_eq!(ran.code, 65, "{}{}", ran.out, ran.err);
+    for said in [
+        "club/arbitro.toml:15:22",
+        "is no pattern: invalid range pattern",
+        "did you mean \"csv\"?",
+        "nobody knows \"klingon\"",
+        "did you mean \"finished_at\"?",
+    ] {
+        assert!(ran.err.contains(said), "{said}\n{}", ran.err);
+    }
+    assert!(!world.path("club/data/club.db").exists());
+}

@@ -16,8 +16,7 @@ impl Night<'_, '_> {
         let config = self.request.config.clone();
         for input in &config.inputs {
             for pattern in &input.paths {
-                let pattern = resolve(&self.request.config_path, pattern);
-                self.take_pattern(store, input, &pattern)?;
+                self.take_pattern(store, input, pattern)?;
             }
         }
         if self.request.extra_files.is_empty() {
@@ -45,9 +44,12 @@ impl Night<'_, '_> {
         Ok(known.cloned().map_or_else(|| plain_input(game), |input| InputConfig { required: true, ..input }))
     }
 
-    fn take_pattern(&mut self, store: &mut Store, input: &InputConfig, pattern: &Path) -> AppResult<()> {
-        let text = pattern.to_string_lossy().into_owned();
-        let matches = glob::glob(&text).map_err(|error| {
+    fn take_pattern(&mut self, store: &mut Store, input: &InputConfig, pattern: &str) -> AppResult<()> {
+        let text = resolve(&self.request.config_path, pattern).to_string_lossy().into_owned();
+        // The folder of the configuration is no pattern, whatever signs its name has.
+        let folder = self.request.config_path.parent().unwrap_or(Path::new("")).to_string_lossy();
+        let below = Path::new(&glob::Pattern::escape(&folder)).join(pattern);
+        let matches = glob::glob(&below.to_string_lossy()).map_err(|error| {
             AppError::usage(format!("{text} is no pattern: {error}"))
                 .hint("patterns are as in results/*.csv; [[] stands for a bracket")
         })?;

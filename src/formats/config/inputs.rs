@@ -2,10 +2,13 @@
 
 use toml::de::DeValue;
 
-use super::super::document::{Fields, Node, Problems, flag, list, short, short_text, text, wrong_type};
+use super::super::document::{
+    Fields, Node, Problems, did_you_mean, flag, list, short, short_text, text, wrong_type,
+};
+use super::super::encoding;
 use super::types::{InputConfig, OnConflict};
 use super::values;
-use crate::formats::{Dates, Fold};
+use crate::formats::{Dates, Field, Fold, GAME_FORMATS, KNOWN};
 use crate::model::Diagnostic;
 
 const KEYS: &[&str] = &[
@@ -34,9 +37,11 @@ pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Input
     let game = game.and_then(|node| values::part("game", node, problems));
     let zone = fields.get("zone").and_then(|node| values::zone("zone", node, problems));
     let source = fields.get("source").and_then(|node| values::part("source", node, problems));
-    let input = values::optional_text(&fields, "input", problems);
+    let formats: Vec<&str> = GAME_FORMATS.iter().map(|format| format.name).collect();
+    let input = values::optional_choice(&fields, "input", &formats, problems);
+    let input = input.map(|index| formats[index].to_owned());
     let map = fields.get("map").map(|node| map_of(node, problems)).unwrap_or_default();
-    let encoding = values::optional_text(&fields, "encoding", problems);
+    let encoding = fields.get("encoding").and_then(|node| encoding_of(node, problems));
     let delimiter = fields.get("delimiter").and_then(|node| delimiter_of(node, problems));
     let fold = values::optional_choice(&fields, "fold", &["earlier", "later"], problems);
     let dates = values::optional_choice(&fields, "dates", &Dates::ALL.map(Dates::as_str), problems);
@@ -66,7 +71,7 @@ pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Input
 /// One pattern, or a list of patterns.
 fn paths_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Vec<String>> {
     if node.get_ref().is_str() {
-        return Some(vec![values::path("paths", node, problems)?]);
+        return Some(vec![pattern("paths", node, problems)?]);
     }
     if !node.get_ref().is_array() {
         wrong_type("paths", "a text in quotes or a list of them", node, problems);
@@ -77,8 +82,44 @@ fn paths_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Vec<String>>
         problems.add(Some(node.span()), Diagnostic::error("value", "paths is empty").remedy("name a file"));
     }
     let paths: Vec<String> =
-        items.iter().filter_map(|item| values::path("a path of paths", item, problems)).collect();
+        items.iter().filter_map(|item| pattern("a path of paths", item, problems)).collect();
     (!paths.is_empty()).then_some(paths)
+}
+
+/// A pattern of paths, as a shell has them.
+fn pattern(key: &str, node: &Node<'_>, problems: &mut Problems<'_>) -> Option<String> {
+    let typed = values::path(key, node, problems)?;
+    match glob::Pattern::new(&typed) {
+        Ok(_) => Some(typed),
+        Err(error) => {
+            let message = format!("{key}: \"{}\" is no pattern: {}", short(&typed), error.msg);
+            let remedy = "patterns are as in results/*.csv; [[] stands for a bracket";
+            problems.add(Some(node.span()), Diagnostic::error("value", message).remedy(remedy));
+            None
+        }
+    }
+}
+
+/// A field that a column may be mapped to, or `-`.
+fn field(typed: String, node: &Node<'_>, problems: &mut Problems<'_>) -> Option<String> {
+    if typed == "-" || Field::of_column(&typed).is_some() {
+        return Some(typed);
+    }
+    let names = KNOWN.map(|known| known.name);
+    let message = format!("map: there is no field \"{}\"", short(&typed));
+    problems.add(Some(node.span()), Diagnostic::error("value", message).remedy(did_you_mean(&typed, &names)));
+    None
+}
+
+fn encoding_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<String> {
+    let typed = short_text("encoding", node, problems)?;
+    if encoding::named(&typed, encoding::of_start(b"")).is_some() {
+        return Some(typed);
+    }
+    let message = format!("encoding: nobody knows \"{}\"", short(&typed));
+    let remedy = "usual are utf-8, utf-16, windows-1252 and latin-1";
+    problems.add(Some(node.span()), Diagnostic::error("value", message).remedy(remedy));
+    None
 }
 
 /// Columns and fields: a table `{ Column = "field" }`, or a list of `"Column=field"` as on the command line.
@@ -87,8 +128,9 @@ fn map_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Vec<(String, String)>
     match node.get_ref() {
         DeValue::Table(table) => {
             for (column, field) in table {
-                if let Some(field) = short_text("a field of map", field, problems) {
-                    found.push((column.get_ref().clone().into_owned(), field));
+                let named = short_text("a field of map", field, problems);
+                if let Some(named) = named.and_then(|named| self::field(named, field, problems)) {
+                    found.push((column.get_ref().clone().into_owned(), named));
                 }
             }
         }
@@ -109,7 +151,9 @@ fn map_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Vec<(String, String)>
                     let wrong = Diagnostic::error("duplicate", message).remedy("keep one of them");
                     problems.add(Some(item.span()), wrong);
                 }
-                found.push((column.to_owned(), field.to_owned()));
+                if let Some(named) = self::field(field.to_owned(), item, problems) {
+                    found.push((column.to_owned(), named));
+                }
             }
         }
         _ => wrong_type("map", "a table or a list of \"COLUMN=FIELD\"", node, problems),
