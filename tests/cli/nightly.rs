@@ -234,20 +234,56 @@ fn the_folder_of_the_configuration_is_no_pattern() {
 #[test]
 fn what_is_wrong_with_an_input_is_said_before_anything_is_done() {
     let world = world();
-    let input = "input = \"csvv\"\nencoding = \"klingon\"\nmap = { Fecha = \"finish_at\", Foo = \"-\" }\n";
-    let config =
-        CONFIG.replace("paths = \"in/*.csv\"\n", &format!("paths = [\"in/*.csv\", \"in/[.csv\"]\n{input}"));
-    world.write("club/arbitro.toml", config);
-    let ran = night(&world, &[]);
-    assert_eq!(ran.code, 65, "{}{}", ran.out, ran.err);
-    for said in [
-        "club/arbitro.toml:15:22",
-        "is no pattern: invalid range pattern",
-        "did you mean \"csv\"?",
-        "nobody knows \"klingon\"",
-        "did you mean \"finished_at\"?",
-    ] {
-        assert!(ran.err.contains(said), "{said}\n{}", ran.err);
-    }
-    assert!(!world.path("club/data/club.db").exists());
+    let wrong = |input: &str, all_said: &[&str]| {
+        world.write("club/arbitro.toml", CONFIG.replace("paths = \"in/*.csv\"\n", input));
+        for more in [&["--dry-run"][..], &[][..]] {
+            let ran = night(&world, more);
+            assert_eq!(ran.code, 65, "{}{}", ran.out, ran.err);
+            for said in all_said {
+                assert!(ran.err.contains(said), "{said}\n{}", ran.err);
+            }
+            assert!(!world.path("club/data/club.db").exists());
+        }
+    };
+    wrong(
+        "paths = \"in/*.csv\"\ninput = \"csvv\"\nencoding = \"klingon\"\nmap = { Fecha = \"finish_at\", Foo = \"-\" }\n",
+        &[
+            "club/arbitro.toml:16:9",
+            "did you mean \"csv\"?",
+            "nobody knows \"klingon\"",
+            "did you mean \"finished_at\"?",
+        ],
+    );
+    wrong(
+        "paths = [\"in/*.csv\", \"in/[.csv\"]\n",
+        &[
+            "club/arbitro.toml:14",
+            "\"in/[.csv\" is no pattern: invalid range pattern",
+            "[[] stands for a bracket",
+        ],
+    );
+}
+
+#[test]
+fn a_list_that_is_there_stays_as_it_is_and_what_differs_is_told() {
+    let world = world();
+    night(&world, &[]);
+    let other = CONFIG
+        .replace("zone = \"UTC\"", "zone = \"Europe/Madrid\"")
+        .replace("2021-01-01T00:00:00Z", "2021-01-02T00:00:00Z");
+    world.write("club/arbitro.toml", other);
+    let ran = night(&world, &["--quiet"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out
+            .contains("list damas: the configuration says zone Europe/Madrid; it is UTC and never changes"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("says activated 2021-01-02 00:00:00 +00:00; it is 2021-01-01 00:00:00 +00:00"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
 }

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Night;
+use super::{Night, NightlyRequest};
 use crate::app::import::{ImportRequest, Reading, options_said, rejects, source, take};
 use crate::app::{AppError, AppResult, Context, Kind};
 use crate::formats::config::{InputConfig, OnConflict, resolve};
+use crate::model::{Diagnostic, Place};
 use crate::report::import::ImportCounts;
 use crate::report::nightly::{Input, InputState};
 use crate::store::{InputStamp, Store};
@@ -49,10 +50,8 @@ impl Night<'_, '_> {
         // The folder of the configuration is no pattern, whatever signs its name has.
         let folder = self.request.config_path.parent().unwrap_or(Path::new("")).to_string_lossy();
         let below = Path::new(&glob::Pattern::escape(&folder)).join(pattern);
-        let matches = glob::glob(&below.to_string_lossy()).map_err(|error| {
-            AppError::usage(format!("{text} is no pattern: {error}"))
-                .hint("patterns are as in results/*.csv; [[] stands for a bracket")
-        })?;
+        let matches = glob::glob(&below.to_string_lossy())
+            .map_err(|error| AppError::usage(format!("{text} is no pattern: {error}")).hint(PATTERNS))?;
         let mut files: Vec<String> =
             matches.filter_map(Result::ok).map(|path| path.to_string_lossy().into_owned()).collect();
         files.sort();
@@ -162,6 +161,32 @@ impl Night<'_, '_> {
         Ok(Some(report.total))
     }
 }
+
+/// Refuses what is no pattern, before anything is done.
+///
+/// # Errors
+/// Each such path, at the input of the configuration that names it (65).
+pub(super) fn check_patterns(request: &NightlyRequest) -> AppResult<()> {
+    let file = request.config_path.display().to_string();
+    let mut wrong = Vec::new();
+    for input in &request.config.inputs {
+        for pattern in &input.paths {
+            if let Err(error) = glob::Pattern::new(pattern) {
+                let place =
+                    Place { file: file.clone(), line: input.line, column: None, width: 1, text: None };
+                let message = format!("paths: \"{pattern}\" is no pattern: {}", error.msg);
+                wrong.push(Diagnostic::error("value", message).at(place).remedy(PATTERNS));
+            }
+        }
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    Err(AppError::data(format!("{file} is no configuration"), wrong))
+}
+
+/// How a pattern is written.
+const PATTERNS: &str = "patterns are as in results/*.csv; [[] stands for a bracket";
 
 /// Diagnostics of a failed file that are told.
 const MOST_SAID: usize = 10;

@@ -24,7 +24,7 @@ use crate::rating::Standing;
 use crate::report::nightly::{Nightly, RatedList};
 use crate::report::ranking::Ranking;
 use crate::report::value::Time;
-use crate::store::{Store, What};
+use crate::store::{ListRow, Store, What};
 
 /// A night.
 #[derive(Clone, Debug)]
@@ -63,6 +63,7 @@ pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<Nig
         context.check_clock()?;
     }
     announce_clock(context, &request.config);
+    inputs::check_patterns(request)?;
     if request.dry_run { rehearsal::rehearse(context, request) } else { run(context, request, None) }
 }
 
@@ -95,6 +96,25 @@ fn as_configured(error: AppError, request: &NightlyRequest) -> AppError {
         }
         _ => error,
     }
+}
+
+/// What a configuration says otherwise of a list that is there: it is the list's own that holds.
+fn contradictions(config: &ListConfig, row: &ListRow, game: &str) -> Vec<String> {
+    let zone = Zone::named(&row.zone).unwrap_or_else(|_| Zone::utc());
+    let both = [
+        ("game", config.game.clone(), game.to_owned()),
+        ("zone", config.zone.name().to_owned(), row.zone.clone()),
+        ("activated", zone.show(config.activated), zone.show(row.activated)),
+    ];
+    let differ = both.into_iter().filter(|(_, said, is)| said != is);
+    let told = differ.map(|(key, said, is)| {
+        format!(
+            "list {}: the configuration says {key} {said}; it is {is} and never changes (R-TIME-4): mend the \
+             configuration, or add a list of another name",
+            row.name
+        )
+    });
+    told.collect()
 }
 
 /// A clock that the configuration fixes closes nothing any more once its time is past: said on every run.
@@ -188,7 +208,9 @@ impl<'a, 'c> Night<'a, 'c> {
         for config in &self.request.config.lists {
             let mut writer = self.context.begin(store)?;
             let name = crate::model::key::plain_name(&config.name).into_owned();
-            if writer.reader().lists()?.iter().any(|row| row.name == name) {
+            if let Some(row) = writer.reader().lists()?.iter().find(|row| row.name == name) {
+                let game = writer.reader().names()?.words[row.kind as usize].clone();
+                self.report.problems.extend(contradictions(config, row, &game));
                 continue;
             }
             let request = AddList {

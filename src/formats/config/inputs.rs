@@ -11,7 +11,7 @@ use super::values;
 use crate::formats::{Dates, Field, Fold, GAME_FORMATS, KNOWN};
 use crate::model::Diagnostic;
 
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "paths",
     "game",
     "zone",
@@ -71,7 +71,7 @@ pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Input
 /// One pattern, or a list of patterns.
 fn paths_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Vec<String>> {
     if node.get_ref().is_str() {
-        return Some(vec![pattern("paths", node, problems)?]);
+        return Some(vec![values::path("paths", node, problems)?]);
     }
     if !node.get_ref().is_array() {
         wrong_type("paths", "a text in quotes or a list of them", node, problems);
@@ -82,22 +82,8 @@ fn paths_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Vec<String>>
         problems.add(Some(node.span()), Diagnostic::error("value", "paths is empty").remedy("name a file"));
     }
     let paths: Vec<String> =
-        items.iter().filter_map(|item| pattern("a path of paths", item, problems)).collect();
+        items.iter().filter_map(|item| values::path("a path of paths", item, problems)).collect();
     (!paths.is_empty()).then_some(paths)
-}
-
-/// A pattern of paths, as a shell has them.
-fn pattern(key: &str, node: &Node<'_>, problems: &mut Problems<'_>) -> Option<String> {
-    let typed = values::path(key, node, problems)?;
-    match glob::Pattern::new(&typed) {
-        Ok(_) => Some(typed),
-        Err(error) => {
-            let message = format!("{key}: \"{}\" is no pattern: {}", short(&typed), error.msg);
-            let remedy = "patterns are as in results/*.csv; [[] stands for a bracket";
-            problems.add(Some(node.span()), Diagnostic::error("value", message).remedy(remedy));
-            None
-        }
-    }
 }
 
 /// A field that a column may be mapped to, or `-`.

@@ -8,7 +8,8 @@ use crate::model::Diagnostic;
 use crate::model::key::plain_name;
 use crate::model::profile::LatePolicy;
 
-const KEYS: &[&str] = &["name", "game", "profile", "zone", "activated", "default_mode", "late_results"];
+pub(super) const KEYS: &[&str] =
+    &["name", "game", "profile", "zone", "activated", "default_mode", "late_results"];
 
 /// Reads one list.
 pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<ListConfig> {
