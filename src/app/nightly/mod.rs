@@ -209,7 +209,7 @@ impl<'a, 'c> Night<'a, 'c> {
             let mut writer = self.context.begin(store)?;
             let name = crate::model::key::plain_name(&config.name).into_owned();
             if let Some(row) = writer.reader().lists()?.iter().find(|row| row.name == name) {
-                let game = writer.reader().names()?.words[row.kind as usize].clone();
+                let game = writer.reader().word(row.kind)?;
                 self.report.problems.extend(contradictions(config, row, &game));
                 continue;
             }
