@@ -286,4 +286,10 @@ fn a_list_that_is_there_stays_as_it_is_and_what_differs_is_told() {
         ran.out
     );
     assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+
+    world.write("club/arbitro.toml", CONFIG);
+    assert_eq!(night(&world, &["--quiet"]).out, "");
+    world.ok("list retire damas --reason mistake --db club/data/club.db");
+    let ran = night(&world, &["--quiet"]);
+    assert!(ran.out.starts_with("list damas was retired, and nothing is closed for it"), "{}", ran.out);
 }

@@ -100,6 +100,13 @@ fn as_configured(error: AppError, request: &NightlyRequest) -> AppError {
 
 /// What a configuration says otherwise of a list that is there: it is the list's own that holds.
 fn contradictions(config: &ListConfig, row: &ListRow, game: &str) -> Vec<String> {
+    if row.ended.is_some() {
+        return vec![format!(
+            "list {} was retired, and nothing is closed for it (R-CLO-2): take it out of the configuration, or add \
+             a list of another name",
+            row.name
+        )];
+    }
     let zone = Zone::named(&row.zone).unwrap_or_else(|_| Zone::utc());
     let both = [
         ("game", config.game.clone(), game.to_owned()),
