@@ -293,3 +293,28 @@ fn a_list_that_is_there_stays_as_it_is_and_what_differs_is_told() {
     let ran = night(&world, &["--quiet"]);
     assert!(ran.out.starts_with("list damas was retired, and nothing is closed for it"), "{}", ran.out);
 }
+
+#[test]
+fn what_is_wrong_with_a_file_is_said_with_what_to_do_in_the_words_of_a_configuration() {
+    let world = world();
+    world.write(
+        "club/in/b.csv",
+        GAMES.replace("1,2021-01-06T12:00:00Z", "2,20/01/2021").replace("1-0", "1_0"),
+    );
+    let said = night(&world, &["--quiet"]).out;
+    for part in [
+        "club/in/b.csv: 2 errors: nothing was imported (mend the rows, or add rejects = \"FILE\" to take the good ones)",
+        "club/in/b.csv:2: the date \"20/01/2021\" is not in the order year-month-day (write dates as YYYY-MM-DD: \
+         2021-01-20; or say dates = \"day-first\")",
+        "club/in/b.csv:2: unknown result \"1_0\" (use 1-0, 0-1 or 1/2-1/2; +--, --+ or --- if not played)",
+    ] {
+        assert!(said.contains(part), "{part}\n{said}");
+    }
+    // What is there with other content.
+    world.write("club/in/b.csv", GAMES.replace("1-0", "0-1"));
+    let said = night(&world, &["--quiet"]).out;
+    assert!(
+        said.contains("or say on_conflict = \"keep\", or on_conflict = \"amend\" reason = \"TEXT\""),
+        "{said}"
+    );
+}

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::words::as_keys;
 use super::{Night, NightlyRequest};
 use crate::app::import::{ImportRequest, Reading, options_said, rejects, source, take};
 use crate::app::{AppError, AppResult, Context, Kind};
@@ -101,11 +102,14 @@ impl Night<'_, '_> {
                     if error.kind == Kind::Missing { InputState::Missing } else { InputState::Failed };
                 self.note(input, file, state, 0, error.to_string());
                 self.blocked.insert(input.game.clone());
+                let error = AppError { hint: error.hint.as_deref().map(as_keys), ..error };
                 let is_named = error.message.starts_with(file);
                 self.problem(&error, &if is_named { String::new() } else { format!("{file}: ") });
                 for diagnostic in error.diagnostics.iter().take(MOST_SAID) {
                     let line = diagnostic.place.as_ref().map_or(0, |place| place.line);
-                    self.report.problems.push(format!("{file}:{line}: {}", diagnostic.message));
+                    let remedy = diagnostic.remedy.as_deref().map(as_keys);
+                    let remedy = remedy.map(|remedy| format!(" ({remedy})")).unwrap_or_default();
+                    self.report.problems.push(format!("{file}:{line}: {}{remedy}", diagnostic.message));
                 }
             }
         }
@@ -156,7 +160,7 @@ impl Night<'_, '_> {
         };
         self.promised.extend(report.rejects.iter().map(PathBuf::from));
         let warnings = report.warnings.iter().cloned().chain(report.rejected());
-        self.report.problems.extend(warnings.map(|warning| of_file(file, &warning)));
+        self.report.problems.extend(warnings.map(|warning| of_file(file, &as_keys(&warning))));
         self.report.revised.extend(report.revised);
         Ok(Some(report.total))
     }

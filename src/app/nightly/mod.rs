@@ -5,6 +5,7 @@ mod backups;
 mod inputs;
 mod rehearsal;
 mod reports;
+mod words;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
