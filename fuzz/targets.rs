@@ -7,8 +7,8 @@ use arbitro::event::{fold, last_standing, results};
 use arbitro::formats::archive::{Manifest, TableReader};
 use arbitro::formats::trf::{self, TrfFile};
 use arbitro::formats::{
-    self, ReadOptions, config, deadlines, decisions, event_log, pairs, profile, roster, seeds, situations,
-    turns,
+    self, Dates, ReadOptions, config, deadlines, decisions, event_log, pairs, profile, roster, seeds,
+    situations, turns,
 };
 use arbitro::ledger::Evidence;
 use arbitro::model::archive::Texts;
@@ -129,7 +129,10 @@ fn decisions_file(bytes: &[u8]) {
 }
 
 fn seeds_file(bytes: &[u8]) {
-    let _ = seeds::read(bytes, "seeds.csv", &Zone::utc());
+    for dates in [None, Some(Dates::DayFirst)] {
+        let options = ReadOptions { zone: Some(Zone::utc()), dates, ..ReadOptions::at(Instant::MAX) };
+        let _ = seeds::read(bytes, "seeds.csv", &options);
+    }
 }
 
 fn sheets(bytes: &[u8]) {

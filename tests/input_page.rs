@@ -8,7 +8,9 @@ use std::path::Path;
 
 use arbitro::eligibility::SPANISH_MODES;
 use arbitro::formats::KNOWN;
-use arbitro::formats::vocabulary::{ACTS, DECISION_COLUMNS, OUTCOMES, STATUSES, TERMINATIONS, Words};
+use arbitro::formats::vocabulary::{
+    ACTS, DECISION_COLUMNS, OUTCOMES, SEED_COLUMNS, STATUSES, TERMINATIONS, Words,
+};
 use arbitro::model::{Act, Outcome, Status, Termination};
 
 const PAGE: &str = "docs/input.md";
@@ -35,7 +37,9 @@ fn tables() -> Vec<(&'static str, String)> {
     let columns = KNOWN.iter().map(|known| (known.name.to_owned(), known.aliases.to_vec()));
     let modes = SPANISH_MODES.iter().map(|(mode, others)| ((*mode).to_owned(), others.to_vec()));
     let decisions = DECISION_COLUMNS.iter().map(|(name, others)| ((*name).to_owned(), others.to_vec()));
+    let seeds = SEED_COLUMNS.iter().map(|(name, others)| ((*name).to_owned(), others.to_vec()));
     vec![
+        ("columns of seeds", rows(["column", "also called"], seeds)),
         ("columns", rows(["column", "also called"], columns)),
         ("results", rows(["result", "also written"], words(&OUTCOMES, Outcome::as_str))),
         ("terminations", rows(["termination", "also written"], words(&TERMINATIONS, Termination::as_str))),

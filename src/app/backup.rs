@@ -30,7 +30,7 @@ pub fn backup(context: &Context<'_>, request: &BackupRequest) -> AppResult<Copie
         return Err(AppError::usage(format!("{} is the database itself", file.display()))
             .hint("name another file, best on another disk"));
     }
-    let part = Part::begin(file, request.force).map_err(|error| {
+    let taken = |error: StoreError| {
         let can_be_replaced = !request.force && file.is_file();
         let hint = if can_be_replaced {
             "name another file, or add --force to replace this one"
@@ -38,11 +38,12 @@ pub fn backup(context: &Context<'_>, request: &BackupRequest) -> AppResult<Copie
             "name another file"
         };
         if error.what == What::Exists { AppError::from(error).hint(hint) } else { error.into() }
-    })?;
+    };
+    let part = Part::begin(file, request.force).map_err(taken)?;
     let copied = copy(context, &store, &part)?;
     let report = copied.report("backup", &context.db, file, !request.dry_run);
     if !request.dry_run {
-        part.put()?;
+        part.put().map_err(taken)?;
     }
     Ok(report)
 }
@@ -54,7 +55,10 @@ pub fn backup(context: &Context<'_>, request: &BackupRequest) -> AppResult<Copie
 /// audit chain says (1).
 pub fn restore(context: &Context<'_>, file: &Path, dry_run: bool) -> AppResult<Copied> {
     let backup = Store::open(file, Access::Read).map_err(|error| match error.what {
-        What::Missing => AppError::from(error).hint("name a file that arbitro backup has written"),
+        What::Missing | What::NotOurs => {
+            AppError::from(error).hint("name a file that arbitro backup has written")
+        }
+        What::Damaged => AppError::from(error).hint("restore an earlier backup"),
         What::Older => AppError::from(error).hint("copy the file to its place, and run arbitro migrate"),
         _ => error.into(),
     })?;
@@ -171,41 +175,74 @@ pub struct NightlyBackup {
     pub removed: Vec<PathBuf>,
 }
 
-/// Puts a backup in a folder, unless one of the same audit entry is there, and keeps the last `keep`.
+/// Puts a backup in a folder, unless one of the same audit entry is there, and keeps the last `keep`. On a dry
+/// run it only says so.
 ///
 /// # Errors
 /// As [`backup`]; then no older one was removed.
-pub fn nightly(context: &Context<'_>, store: &Store, folder: &Path, keep: u32) -> AppResult<NightlyBackup> {
+pub fn nightly(
+    context: &Context<'_>,
+    store: &Store,
+    folder: &Path,
+    (keep, dry_run): (u32, bool),
+) -> AppResult<NightlyBackup> {
+    if dry_run {
+        return would_be(context, store, folder, keep);
+    }
     std::fs::create_dir_all(folder).map_err(|error| {
         AppError::new(Kind::CannotCreate, format!("{} cannot be made: {error}", folder.display()))
             .hint("name a folder that can be written in [backup]")
     })?;
-    let stem = context.db.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let stem = stem(context);
     let head = store.reader().head()?;
     let file = folder.join(name(&stem, &head));
     let mut was_there = file.exists();
     if !was_there {
         // Another night may make the same backup at once: one of the two is enough.
+        let in_folder = |error: StoreError| match error.what {
+            What::Exists => AppError::from(error).hint("move it away, or name another folder in [backup]"),
+            _ => error.into(),
+        };
         let other_made_it = |error: &StoreError| error.what == What::Exists && file.is_file();
         match Part::begin(&file, false) {
             Err(error) if other_made_it(&error) => was_there = true,
             begun => {
-                let part = begun?;
+                let part = begun.map_err(in_folder)?;
                 // Another command may have written since the head was read; the copy is named after its own head.
                 let copied = copy(context, store, &part)?;
                 if copied.head != head {
                     drop(part);
-                    return nightly(context, store, folder, keep);
+                    return nightly(context, store, folder, (keep, dry_run));
                 }
                 match part.put() {
                     Err(error) if other_made_it(&error) => was_there = true,
-                    put => put?,
+                    put => put.map_err(in_folder)?,
                 }
             }
         }
     }
     let removed = prune(folder, &stem, keep)?;
     Ok(NightlyBackup { file, entry: head.seq.0, was_there, removed })
+}
+
+/// What [`nightly`] would do.
+fn would_be(context: &Context<'_>, store: &Store, folder: &Path, keep: u32) -> AppResult<NightlyBackup> {
+    let (stem, head) = (stem(context), store.reader().head()?);
+    let mut names = if folder.is_dir() { backups(folder, &stem)? } else { Vec::new() };
+    let new = name(&stem, &head);
+    let was_there = names.contains(&new);
+    let file = folder.join(&new);
+    if !was_there {
+        names.push(new);
+        names.sort_unstable();
+    }
+    let removed = old(&names, keep).iter().map(|name| folder.join(name)).collect();
+    Ok(NightlyBackup { file, entry: head.seq.0, was_there, removed })
+}
+
+/// What the names of a database's backups begin with.
+fn stem(context: &Context<'_>) -> String {
+    context.db.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// `club-20261125T030000Z-00000012.db`: in the order of the names the last is the newest.
@@ -233,24 +270,34 @@ fn is_backup(stem: &str, file: &str) -> bool {
 
 /// Removes all but the last backups of a database.
 fn prune(folder: &Path, stem: &str, keep: u32) -> AppResult<Vec<PathBuf>> {
-    let failed = |path: &Path, error: std::io::Error| {
-        AppError::new(Kind::Io, format!("{}: {error}", path.display()))
-            .hint("see that old backups can be removed")
-    };
-    let entries = std::fs::read_dir(folder).map_err(|error| failed(folder, error))?;
+    let mut removed = Vec::new();
+    for name in old(&backups(folder, stem)?, keep) {
+        let path = folder.join(name);
+        std::fs::remove_file(&path).map_err(|error| not_removed(&path, &error))?;
+        removed.push(path);
+    }
+    Ok(removed)
+}
+
+/// The names of a database's backups in a folder, the oldest first.
+fn backups(folder: &Path, stem: &str) -> AppResult<Vec<String>> {
+    let entries = std::fs::read_dir(folder).map_err(|error| not_removed(folder, &error))?;
     let mut names: Vec<String> = entries
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|name| is_backup(stem, name))
         .collect();
     names.sort_unstable();
-    let old = names.len().saturating_sub(keep.max(1) as usize);
-    let mut removed = Vec::new();
-    for name in &names[..old] {
-        let path = folder.join(name);
-        std::fs::remove_file(&path).map_err(|error| failed(&path, error))?;
-        removed.push(path);
-    }
-    Ok(removed)
+    Ok(names)
+}
+
+/// All but the last of the names.
+fn old(names: &[String], keep: u32) -> &[String] {
+    &names[..names.len().saturating_sub(keep.max(1) as usize)]
+}
+
+fn not_removed(path: &Path, error: &std::io::Error) -> AppError {
+    AppError::new(Kind::Io, format!("{}: {error}", path.display()))
+        .hint("see that old backups can be removed")
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ pub fn told(reader: Reader<'_>, names: &Names, player: PlayerId) -> AppResult<Ve
             sentence(&row.bar, &list.name, &list.zone),
             row.reason,
             entry.actor,
-            entry.recorded
+            list.zone.show(entry.recorded)
         ));
     }
     Ok(told)

@@ -90,8 +90,8 @@ pub fn find_list(reader: Reader<'_>, name: &str) -> AppResult<ListRow> {
     Err(unknown("list", name, &known, "arbitro list ls shows the lists"))
 }
 
-/// An error for a thing that is not there, with the closest that is.
-pub fn unknown(what: &str, name: &str, known: &[&str], hint: &str) -> AppError {
+/// The known name that a typed one is close to.
+pub fn closest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     // Accents are the first thing that somebody in a hurry leaves out.
     let lower = name.to_lowercase();
     let plain = plain_form(&lower);
@@ -99,15 +99,19 @@ pub fn unknown(what: &str, name: &str, known: &[&str], hint: &str) -> AppError {
         let other = other.to_lowercase();
         if plain_form(&other) == plain { 0 } else { strsim::damerau_levenshtein(&lower, &other) }
     };
-    let closest = known
+    let near = known
         .iter()
         // What is known by just this name is there, but of no use here, and no other is meant.
         .filter(|_| !known.contains(&name))
         .map(|other| (distance(other), *other))
-        .filter(|(distance, other)| *distance <= other.chars().count().max(3) / 3)
-        .min();
-    let hint =
-        closest.map_or_else(|| hint.to_owned(), |(_, other)| format!("did you mean \"{other}\"? {hint}"));
+        .filter(|(distance, other)| *distance <= other.chars().count().max(3) / 3);
+    near.min().map(|(_, other)| other)
+}
+
+/// An error for a thing that is not there, with the closest that is.
+pub fn unknown(what: &str, name: &str, known: &[&str], hint: &str) -> AppError {
+    let hint = closest(name, known)
+        .map_or_else(|| hint.to_owned(), |other| format!("did you mean \"{other}\"? {hint}"));
     AppError::usage(format!("there is no {what} \"{name}\"")).hint(hint)
 }
 

@@ -1,8 +1,8 @@
 //! `closing ls` and `closing show`: what was sealed.
 
+use crate::app::frozen::{closed_head, frozen};
 use crate::app::people::People;
 use crate::app::periods::unknown_period;
-use crate::app::rank::{closed_head, frozen};
 use crate::app::revise::period_of;
 use crate::app::{AppError, AppResult, Context, book};
 use crate::ledger::periods;

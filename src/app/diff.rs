@@ -1,9 +1,9 @@
 //! `closing diff`: what two revisions of a closing, or the closings of two periods, say differently.
 
 use crate::app::book::{self, Book};
+use crate::app::frozen::{closed_head, pick_revision};
 use crate::app::lists::differences;
 use crate::app::people::People;
-use crate::app::rank::{closed_head, pick_revision};
 use crate::app::revise::period_of;
 use crate::app::{AppError, AppResult, Context, closings, published};
 use crate::ledger::{Delta, Published};

@@ -25,7 +25,7 @@ pub fn profile_named(named: &str) -> AppResult<Profile> {
     let path = Path::new(named);
     if !path.exists() && path.extension().is_none() && path.components().count() == 1 {
         let known: Vec<&str> = built_in_profiles().collect();
-        let hint = format!("built in are {}; FILE.toml names one of your own", known.join(" and "));
+        let hint = format!("built in are {}; FILE.toml names one of your own", known.join(", "));
         return Err(book::unknown("profile", named, &known, &hint));
     }
     read(path, bad, |text| profile::read(text, named))

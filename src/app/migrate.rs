@@ -24,6 +24,7 @@ pub fn migrate(context: &Context<'_>, request: &MigrateRequest) -> AppResult<Cha
     let versions = Store::versions(&context.db)?;
     let mut report = Changes { command: "migrate".to_owned(), ..Changes::default() };
     if versions.file == versions.program {
+        report.already.push(format!("{} has version {} already", context.db.display(), versions.file));
         return Ok(report);
     }
     let backup = request.backup.clone().unwrap_or_else(|| free_name(&context.db, versions.file));

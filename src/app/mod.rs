@@ -19,6 +19,7 @@ mod error;
 pub mod event;
 mod export;
 mod files;
+mod frozen;
 mod game;
 mod history;
 pub mod import;

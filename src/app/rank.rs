@@ -3,19 +3,20 @@
 use crate::app::book::{self, Book};
 use crate::app::checkpoint::Asked;
 use crate::app::climbs::Climbers;
+use crate::app::frozen::frozen;
 use crate::app::people::People;
 use crate::app::periods::open_period;
 use crate::app::revise::period_of;
-use crate::app::{AppError, AppResult, Context, Kind};
+use crate::app::{AppError, AppResult, Context};
 use crate::ledger::{Content, Period, derive};
 use crate::model::profile::Initial;
-use crate::model::{Closing, EntrySeq, Instant, List, PeriodKind, PlayerId, Profile, RankingRow};
+use crate::model::{EntrySeq, Instant, List, PeriodKind, PlayerId, Profile, RankingRow};
 use crate::rating::{Facts, Judged, Knowledge, Observer, Table, ranking as rows_of, replay};
 use crate::report::changes::Moved;
 use crate::report::closings::{Digests, Head};
 use crate::report::ranking::{Ranking, Row, Unranked};
 use crate::report::value::{Exact, Kind as RankingKind, Time};
-use crate::store::{Names, Reader, StoredRevision};
+use crate::store::{Names, Reader};
 
 /// Which ranking is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -264,87 +265,8 @@ fn digests_of(content: &Content, profile: crate::model::Digest) -> Digests {
     Digests { rows: content.rows_digest, evidence: content.evidence_digest, profile }
 }
 
-/// A closed period's ranking as a revision froze it: derived again from its basis, and held against the
-/// digests that were sealed.
-///
-/// # Errors
-/// Where there is no such revision, or what is derived is not what was sealed (1).
-pub fn frozen(
-    reader: Reader<'_>,
-    book: &Book,
-    people: &People,
-    closing: &Closing,
-    revision: Option<u32>,
-) -> AppResult<Ranking> {
-    let revisions = reader.revisions(closing.id)?;
-    let stored = pick_revision(&revisions, closing, revision)?;
-    let period = period_of(closing);
-    let sealed = &stored.revision;
-    let knowledge = Knowledge { game: sealed.basis.game, decisions: sealed.basis.decisions };
-    let content = derive_one(book, knowledge, &period)?;
-    if (content.rows_digest, content.evidence_digest) != (sealed.rows, sealed.evidence) {
-        let name = format!("{} {} {}", book.list.name, closing.kind.as_str(), closing.label);
-        let message =
-            format!("revision {} of {name} cannot be derived again as it was sealed", sealed.number);
-        return Err(AppError::new(Kind::Difference, message)
-            .hint("arbitro closing verify says what differs, arbitro doctor checks the file"));
-    }
-    let head = closed_head(reader, book, &period, stored, revisions.len() as u32)?;
-    period_report(book, people, &period, head, (&content.rows, knowledge, period.end))
-}
-
-/// The revision asked for, else the current one.
-///
-/// # Errors
-/// Where there is no such revision.
-pub fn pick_revision<'a>(
-    revisions: &'a [StoredRevision],
-    closing: &Closing,
-    number: Option<u32>,
-) -> AppResult<&'a StoredRevision> {
-    let found = match number {
-        Some(number) => revisions.iter().find(|stored| stored.revision.number == number),
-        None => revisions.last(),
-    };
-    found.ok_or_else(|| {
-        let name = format!("{} {}", closing.kind.as_str(), closing.label);
-        AppError::usage(format!("{name} has no revision {}", number.unwrap_or_default()))
-            .hint(format!("it has revisions 1 to {}", revisions.len()))
-    })
-}
-
-/// What a closed period says of itself.
-///
-/// # Errors
-/// Where the file cannot be read.
-pub fn closed_head(
-    reader: Reader<'_>,
-    book: &Book,
-    period: &Period,
-    stored: &StoredRevision,
-    revisions: u32,
-) -> AppResult<Head> {
-    let sealed = &stored.revision;
-    let entry = reader.entry(stored.cause)?;
-    Ok(Head {
-        list: book.list.name.clone(),
-        kind: period.kind.into(),
-        label: Some(period.label.clone()),
-        start: Some(Time::new(period.start, &book.list.zone)),
-        end: Some(Time::new(period.end, &book.list.zone)),
-        partial: period.partial,
-        revision: sealed.number,
-        revisions,
-        reason: sealed.reason.clone(),
-        closed_at: Some(Time::new(entry.recorded, &book.list.zone)),
-        actor: Some(entry.actor),
-        counted: sealed.counted,
-        digests: Some(Digests { rows: sealed.rows, evidence: sealed.evidence, profile: sealed.profile }),
-    })
-}
-
 /// The rows of a period as they are known, up to an instant in it or its end.
-fn period_report(
+pub(super) fn period_report(
     book: &Book,
     people: &People,
     period: &Period,

@@ -7,12 +7,14 @@ use serde_json::{Map, json};
 
 use crate::app::book::{self, Book};
 use crate::app::import::source::read_whole;
-use crate::app::{AppError, AppResult, Context, Matter, Question, lists::refuse_retired, people};
+use crate::app::lists::refuse_retired;
+use crate::app::{AppError, AppResult, Context, Matter, Question, people};
 use crate::formats::seeds::{self, SeedLine};
+use crate::formats::{Dates, Fold, ReadOptions};
 use crate::ledger::last_cut;
 use crate::model::instant::DAY;
 use crate::model::key::fold_player;
-use crate::model::{Diagnostic, Instant, List, PlayerId, Seed};
+use crate::model::{Diagnostic, Instant, List, PlayerId, Seed, Zone};
 use crate::rating::{Judged, Knowledge, Observer, replay};
 use crate::report::changes::Changes;
 use crate::store::{Names, SeedRow, Writer};
@@ -24,6 +26,10 @@ pub struct SeedRequest {
     pub list: String,
     /// The file: player, rating, games, instant, source.
     pub file: String,
+    /// How dates that do not begin with the year are read.
+    pub dates: Option<Dates>,
+    /// What is meant by a skipped or doubled wall-clock time.
+    pub fold: Option<Fold>,
     /// Whether nothing is to be written.
     pub dry_run: bool,
 }
@@ -35,86 +41,52 @@ pub struct SeedRequest {
 /// instant lies behind a cut that is due (77).
 pub fn list_seed(context: &Context<'_>, request: &SeedRequest) -> AppResult<Changes> {
     let text = read_whole(&request.file, context.input, "a file of seeds")?;
-    context.settle(|| take(context, request, &text))
+    let options = ReadOptions {
+        zone: Some(zone_of(context, &request.list)?),
+        dates: request.dates,
+        fold: request.fold,
+        ..ReadOptions::at(context.now())
+    };
+    let seeds = seeds::read(&text, &request.file, &options)
+        .map_err(|problems| AppError::data(nothing_taken(request), problems))?;
+    seeds.notes.iter().for_each(|note| context.progress.note(&note.message));
+    context.settle(|| take(context, request, &seeds.lines))
 }
 
-fn take(context: &Context<'_>, request: &SeedRequest, text: &[u8]) -> AppResult<Changes> {
+/// The zone of a list that may still be changed.
+fn zone_of(context: &Context<'_>, name: &str) -> AppResult<Zone> {
+    let store = context.open()?;
+    let (reader, row) = (store.reader(), book::find_list(store.reader(), name)?);
+    let list = book::list(reader, &reader.names()?, &row)?;
+    refuse_retired(&list)?;
+    Ok(list.zone)
+}
+
+fn nothing_taken(request: &SeedRequest) -> String {
+    format!("{}: nothing was taken", request.file)
+}
+
+fn take(context: &Context<'_>, request: &SeedRequest, lines: &[SeedLine]) -> AppResult<Changes> {
     let mut store = context.open_to_change()?;
     let mut writer = context.begin_or_try(&mut store, request.dry_run)?;
     let mut names = writer.reader().names()?;
     let book = book::open(writer.reader(), &names, &request.list)?;
     refuse_retired(&book.list)?;
-    let lines = seeds::read(text, &request.file, &book.list.zone)
-        .map_err(|problems| AppError::data(format!("{}: nothing was taken", request.file), problems))?;
-    let cut = last_cut(&book.list, &book.closings, context.now());
-    let first_games = first_counted(&book)?;
-    let (mut added, mut known) = (0_usize, 0_usize);
-    let (mut clashes, mut problems) = (Vec::new(), Vec::new());
-    let mut typed = Vec::new();
-    let seeded: BTreeMap<PlayerId, &Seed> = book.facts.seeds.iter().map(|seed| (seed.player, seed)).collect();
-    let mut met: FxHashMap<String, &SeedLine> = FxHashMap::default();
-    for line in &lines {
-        let folded = fold_player(&line.player);
-        if let Some(other) = met.get(folded.as_ref()) {
-            if (other.rating, other.games, other.at) != (line.rating, line.games, line.at) {
-                let said =
-                    format!("{} stands in line {} with another seed", line.player, other.line_number());
-                clashes.push(line.problem(said).remedy("leave one of the two lines out"));
-            }
-            continue;
-        }
-        met.insert(folded.clone().into_owned(), line);
-        let player = names.player(&folded);
-        let at = line.at.max(book.list.activated);
-        match player.and_then(|player| seeded.get(&player)) {
-            // An instant before activation means activation, in both.
-            Some(seed)
-                if (seed.rating, seed.games, seed.at.max(book.list.activated))
-                    == (line.rating, line.games, at) =>
-            {
-                known += 1;
-            }
-            Some(seed) => {
-                let message = format!(
-                    "{} has another seed in {}: {} with {} games at {}",
-                    line.player,
-                    book.list.name,
-                    seed.rating,
-                    seed.games,
-                    book.list.zone.show(seed.at)
-                );
-                problems.push(line.problem(message).remedy("a seed is taken once: take the line out"));
-            }
-            None => {
-                if let Some(problem) =
-                    refusal(&book, line, at, cut, player.and_then(|player| first_games.get(&player)))
-                {
-                    problems.push(problem);
-                } else {
-                    typed.push(add(&mut writer, &mut names, &book, line, &folded)?);
-                    added += 1;
-                }
-            }
-        }
+    let mut intake = Intake::new(context, &book)?;
+    for line in lines {
+        intake.take(&mut writer, &mut names, line)?;
     }
-    if problems.is_empty() && !clashes.is_empty() {
-        return Err(AppError::data(format!("{}: nothing was taken", request.file), clashes));
-    }
-    problems.extend(clashes);
-    if !problems.is_empty() {
-        let error = AppError::refused("R-SEED-1", format!("{}: nothing was taken", request.file))
-            .hint("take the lines out: a seed counts once, from the last cut that is due on and before what was played");
-        return Err(AppError { diagnostics: problems, ..error });
-    }
+    let (typed, known) = intake.finish(request)?;
     let mut report = Changes {
         command: format!("list seed {}", book.list.name),
-        changes: said(added, known),
+        changes: counted(typed.len(), "player comes in with a rating", "players come in with a rating"),
+        already: counted(known, "player has this seed already", "players have these seeds already"),
         ..Changes::default()
     };
-    let doubtful = ahead(context.now(), &book.list, &lines, &report);
+    let doubtful = ahead(context.now(), &book.list, lines, &report);
     if request.dry_run {
         context.would_ask(&doubtful);
-    } else if added > 0 {
+    } else if !typed.is_empty() {
         if let Some(question) = doubtful {
             context.agree(question)?;
         }
@@ -124,6 +96,116 @@ fn take(context: &Context<'_>, request: &SeedRequest, text: &[u8]) -> AppResult<
         report.written = writer.finish(&context.author, "list seed", &book.list.name, detail)?.is_some();
     }
     Ok(report)
+}
+
+/// So many players, in words; nothing where there are none.
+fn counted(count: usize, one: &str, many: &str) -> Vec<String> {
+    match count {
+        0 => Vec::new(),
+        1 => vec![format!("1 {one}")],
+        _ => vec![format!("{count} {many}")],
+    }
+}
+
+/// What the lines of a file come to, held against the list one by one.
+struct Intake<'a> {
+    book: &'a Book,
+    /// The last cut that is due.
+    cut: Option<Instant>,
+    first_games: BTreeMap<PlayerId, Instant>,
+    seeded: BTreeMap<PlayerId, &'a Seed>,
+    /// The first line of each player.
+    met: FxHashMap<String, &'a SeedLine>,
+    /// Players that came in, with their spellings.
+    typed: Vec<(PlayerId, u32)>,
+    /// Lines that the list has already.
+    known: usize,
+    /// Lines that contradict each other.
+    clashes: Vec<Diagnostic>,
+    /// Lines that the rule forbids.
+    refused: Vec<Diagnostic>,
+}
+
+impl<'a> Intake<'a> {
+    fn new(context: &Context<'_>, book: &'a Book) -> AppResult<Self> {
+        Ok(Self {
+            book,
+            cut: last_cut(&book.list, &book.closings, context.now()),
+            first_games: first_counted(book)?,
+            seeded: book.facts.seeds.iter().map(|seed| (seed.player, seed)).collect(),
+            met: FxHashMap::default(),
+            typed: Vec::new(),
+            known: 0,
+            clashes: Vec::new(),
+            refused: Vec::new(),
+        })
+    }
+
+    fn take(&mut self, writer: &mut Writer<'_>, names: &mut Names, line: &'a SeedLine) -> AppResult<()> {
+        let folded = fold_player(&line.player);
+        if self.was_met(&folded, line) {
+            return Ok(());
+        }
+        self.met.insert(folded.clone().into_owned(), line);
+        let player = names.player(&folded);
+        // An instant before activation means activation, in both.
+        let activated = self.book.list.activated;
+        let at = line.at.max(activated);
+        match player.and_then(|player| self.seeded.get(&player)) {
+            Some(seed)
+                if (seed.rating, seed.games, seed.at.max(activated)) == (line.rating, line.games, at) =>
+            {
+                self.known += 1;
+            }
+            Some(seed) => self.refused.push(another_seed(self.book, line, seed)),
+            None => {
+                let first_game = player.and_then(|player| self.first_games.get(&player));
+                match refusal(self.book, line, at, self.cut, first_game) {
+                    Some(problem) => self.refused.push(problem),
+                    None => self.typed.push(add(writer, names, self.book, line, &folded)?),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an earlier line is of this player; if that says something else, it is told.
+    fn was_met(&mut self, folded: &str, line: &SeedLine) -> bool {
+        let Some(other) = self.met.get(folded) else { return false };
+        if (other.rating, other.games, other.at) != (line.rating, line.games, line.at) {
+            let said = format!("{} stands in line {} with another seed", line.player, other.line_number());
+            self.clashes.push(line.problem(said).remedy("leave one of the two lines out"));
+        }
+        true
+    }
+
+    /// The players that came in, and how many lines were there already.
+    fn finish(self, request: &SeedRequest) -> AppResult<(Vec<(PlayerId, u32)>, usize)> {
+        let Self { typed, known, clashes, mut refused, .. } = self;
+        if refused.is_empty() && clashes.is_empty() {
+            return Ok((typed, known));
+        }
+        if refused.is_empty() {
+            return Err(AppError::data(nothing_taken(request), clashes));
+        }
+        refused.extend(clashes);
+        let error = AppError::refused("R-SEED-1", nothing_taken(request)).hint(
+            "take the lines out: a seed counts once, from the last cut that is due on and before what was played",
+        );
+        Err(AppError { diagnostics: refused, ..error })
+    }
+}
+
+fn another_seed(book: &Book, line: &SeedLine, seed: &Seed) -> Diagnostic {
+    let message = format!(
+        "{} has another seed in {}: {} with {} games at {}",
+        line.player,
+        book.list.name,
+        seed.rating,
+        seed.games,
+        book.list.zone.show(seed.at)
+    );
+    line.problem(message).remedy("a seed is taken once: take the line out")
 }
 
 /// How far behind the clock and the activation a seed may lie before its date is asked about.
@@ -150,19 +232,6 @@ fn ahead(now: Instant, list: &List, lines: &[SeedLine], report: &Changes) -> Opt
     })
 }
 
-/// What the lines come to; nothing where all were there already.
-fn said(added: usize, known: usize) -> Vec<String> {
-    let counted = |count: usize, one: &str, many: &str| match count {
-        0 => None,
-        1 => Some(format!("1 player {one}")),
-        _ => Some(format!("{count} players {many}")),
-    };
-    let Some(new) = counted(added, "comes in with a rating", "come in with a rating") else {
-        return Vec::new();
-    };
-    [new].into_iter().chain(counted(known, "was there already", "were there already")).collect()
-}
-
 /// Why a seed is refused.
 fn refusal(
     book: &Book,
@@ -175,7 +244,7 @@ fn refusal(
     if let Some(cut) = cut.filter(|cut| at < *cut) {
         let message =
             format!("the seed's instant {} lies behind the cut at {}", zone.show(at), zone.show(cut));
-        return Some(line.problem(message).remedy(format!("name an instant from {cut} on")));
+        return Some(line.problem(message).remedy(format!("name an instant from {} on", zone.show(cut))));
     }
     let game = first_game.filter(|game| **game < at)?;
     let message = format!("{} has a game that counts at {}, before the seed", line.player, zone.show(*game));

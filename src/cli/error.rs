@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use clap::error::ErrorKind;
 
 use super::output;
 use crate::app::{AppError, Kind};
@@ -41,16 +42,33 @@ impl Error {
 fn tell_all(errors: &[clap::Error]) -> ExitCode {
     let Some((last, others)) = errors.split_last() else { return ExitCode::from(2) };
     for error in others {
-        let whole = error.render().ansi().to_string();
+        let whole = in_our_words(&error.render().ansi().to_string());
         let paragraphs = whole.split("\n\n").take_while(|part| {
             let plain = anstream::adapter::strip_str(part).to_string();
             !plain.starts_with("Usage:") && !plain.starts_with("For more information")
         });
         output::tell(&(paragraphs.collect::<Vec<_>>().join("\n\n") + "\n"));
     }
-    // Help that nobody reads on is help all the same.
-    let _ = last.print();
+    if last.kind() == ErrorKind::ValueValidation {
+        output::tell(in_our_words(&last.render().ansi().to_string()).trim_end());
+    } else {
+        // Help that nobody reads on is help all the same.
+        let _ = last.print();
+    }
     ExitCode::from(u8::try_from(last.exit_code()).unwrap_or(2))
+}
+
+/// What Rust says of a text that is no number, and what to do about it.
+const NO_NUMBER: [(&str, &str); 3] = [
+    ("invalid digit found in string", "write a whole number"),
+    ("cannot parse integer from empty string", "write a whole number"),
+    ("number too large to fit in target type", "it is too large"),
+];
+
+fn in_our_words(text: &str) -> String {
+    NO_NUMBER
+        .iter()
+        .fold(text.to_owned(), |text, (said, ours)| text.replace(&format!(": {said}"), &format!(": {ours}")))
 }
 
 /// The exit code of a kind of failure, as `sysexits.h` numbers them.

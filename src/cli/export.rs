@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueHint};
+use clap::{ArgGroup, Args, ValueHint};
 
 use super::output::{Told, format_of_file, formats};
 use super::settings::Settings;
@@ -27,20 +27,21 @@ Examples:
 /// With --facts: everything but the caches, a CSV file a table, with a manifest; arbitro init --from makes
 /// the same database of it again. With --list: one table of a list, to standard output or to a file.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, group = ArgGroup::new("what").required(true).args(["facts", "list"]))]
 pub struct Export {
     /// A new folder for all facts, closings and the audit chain [default: tables of one list, see --list]
-    #[arg(long, value_name = "FOLDER", required_unless_present = "list", value_hint = ValueHint::DirPath)]
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     facts: Option<PathBuf>,
 
     /// The list whose table is written [default: none, see --facts]
-    #[arg(long, value_name = "LIST", conflicts_with = "facts")]
+    #[arg(long, value_name = "LIST")]
     list: Option<String>,
 
     #[command(flatten)]
     table: TableOf,
 
-    /// How the table is written [default: by the ending of --to, else csv; --facts reports as a table]
+    /// How the table is written [default: by the ending of --to, else csv]; with --facts, whose files are CSV, how
+    /// the account of them is shown [default: table]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), help_heading = "Output")]
     format: Option<&'static Format>,
 }

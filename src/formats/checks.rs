@@ -103,7 +103,9 @@ fn times(record: &Record<'_>, reading: &mut Reading<'_, '_>) {
 }
 
 fn future(field: Field, moment: &Moment<'_>, reading: &mut Reading<'_, '_>) {
-    let message = format!("{} {} lies after now, {}", field.name(), spelled(moment), reading.options.now);
+    let options = reading.options;
+    let now = options.zone.as_ref().map_or_else(|| options.now.to_string(), |zone| zone.show(options.now));
+    let message = format!("{} {} lies after now, {now}", field.name(), spelled(moment));
     let remedy = "correct the time or its zone; ten minutes are allowed for clocks that differ";
     reading.error("future", Some(field), message, remedy);
 }

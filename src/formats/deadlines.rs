@@ -47,6 +47,7 @@ const SHEET: Sheet = Sheet {
     code: "deadline",
     needed: &["started", "last_play"],
     optional: &["id", "kind", "zone", "tournament", "autopasses", "opponent_autopasses", "challenge"],
+    also: &[],
 };
 
 /// Reads a file of clocks. Local times are read in the line's zone, else in the one given.

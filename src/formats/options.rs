@@ -68,7 +68,7 @@ pub struct ReadOptions {
     pub source: Option<String>,
     /// The event of every record that names none.
     pub event: Option<String>,
-    /// Whether the command has an option for `dates`, so that a remedy may name it.
+    /// Whether the command has options for `dates` and `fold`, so that a remedy may name them.
     pub takes_dates: bool,
 }
 

@@ -238,34 +238,15 @@ impl<'a> Reading<'_, 'a> {
             Ok(moment) => return Ok(Some(moment)),
             Err(error) => error,
         };
-        let shown = clip(value);
-        let both = |what: &str, a, b| {
-            (
-                format!("the clock {what} {shown}: it may be {}, or {}", self.in_zone(a), self.in_zone(b)),
-                "write the offset, or say --fold earlier or --fold later".to_owned(),
-            )
-        };
-        let (message, remedy) = match error {
-            TimeError::NoZone => {
-                let message = format!("{} {shown} has no offset, and no zone is known", field.name());
-                let place = self.raw.place(self.file, Some(field));
-                let diagnostic = Diagnostic::error("zone", message).at(place);
-                let remedy = "say where the clock stood: --zone America/Santiago";
-                return Err(ReadError::ZoneNeeded(Box::new(diagnostic.remedy(remedy))));
-            }
-            TimeError::Skipped(earlier, later) => both("skipped", earlier, later),
-            TimeError::Doubled(earlier, later) => both("showed twice", earlier, later),
-            other => {
-                let begins_with_year = value.bytes().take(4).all(|byte| byte.is_ascii_digit());
-                let offers = self.options.takes_dates && self.options.dates.is_none() && !begins_with_year;
-                other.said(&shown, offers).unwrap_or_default()
-            }
-        };
+        if error == TimeError::NoZone {
+            let message = format!("{} {} has no offset, and no zone is known", field.name(), clip(value));
+            let place = self.raw.place(self.file, Some(field));
+            let diagnostic = Diagnostic::error("zone", message).at(place);
+            let remedy = "say where the clock stood: --zone America/Santiago";
+            return Err(ReadError::ZoneNeeded(Box::new(diagnostic.remedy(remedy))));
+        }
+        let (message, remedy) = error.said(value, self.options);
         self.wrong(field, message, &remedy);
         Ok(None)
-    }
-
-    fn in_zone(&self, at: crate::model::Instant) -> String {
-        self.options.zone.as_ref().map_or_else(|| at.to_string(), |zone| format!("{} ({at})", zone.show(at)))
     }
 }

@@ -19,7 +19,7 @@ pub struct RosterLine {
     pub club: Option<String>,
 }
 
-const SHEET: Sheet = Sheet { code: "roster", needed: &["player"], optional: &["name", "club"] };
+const SHEET: Sheet = Sheet { code: "roster", needed: &["player"], optional: &["name", "club"], also: &[] };
 
 /// Reads a list of players.
 ///

@@ -1,7 +1,8 @@
-//! Small tables of a few named columns: what the referee's files share.
+//! Small tables of a few named columns: what the files of the referee, of events and of seeds share.
 
 use csv::{ReaderBuilder, StringRecord};
 
+use super::header::plain_header;
 use super::split::split;
 use super::text::place_in;
 use super::text_of;
@@ -15,6 +16,16 @@ pub(super) struct Sheet {
     pub(super) needed: &'static [&'static str],
     /// Columns that it may have.
     pub(super) optional: &'static [&'static str],
+    /// What else some of them are called.
+    pub(super) also: &'static [(&'static str, &'static [&'static str])],
+}
+
+/// The lines of a file, and the columns that nobody knows.
+pub(super) struct Read<T> {
+    /// The lines.
+    pub(super) lines: Vec<T>,
+    /// Columns that were passed over, as typed.
+    pub(super) unknown: Vec<String>,
 }
 
 /// What to do where a file cannot be cut into cells.
@@ -75,7 +86,19 @@ impl Sheet {
         file: &str,
         parse: impl Fn(&Line<'_>) -> Result<T, Box<Diagnostic>>,
     ) -> Result<Vec<T>, Vec<Diagnostic>> {
-        let text = text_of(bytes, file)?;
+        Ok(self.read_text(text_of(bytes, file)?, file, parse)?.lines)
+    }
+
+    /// The same for a text that is decoded already; tells the columns that were passed over, too.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, each at its line.
+    pub(super) fn read_text<T>(
+        &self,
+        text: &str,
+        file: &str,
+        parse: impl Fn(&Line<'_>) -> Result<T, Box<Diagnostic>>,
+    ) -> Result<Read<T>, Vec<Diagnostic>> {
         if text.trim().is_empty() {
             let names: Vec<&str> = self.needed.iter().chain(self.optional).copied().collect();
             let remedy = format!("it begins with a line of column names: {}", names.join(","));
@@ -130,24 +153,45 @@ impl Sheet {
                 Err(problem) => problems.push(*problem),
             }
         }
-        if problems.is_empty() { Ok(found) } else { Err(problems) }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let is_unknown =
+            |(at, name): &(usize, &str)| !name.is_empty() && columns.iter().all(|(_, known)| known != at);
+        let unknown = header.iter().enumerate().filter(is_unknown).map(|(_, name)| name.to_owned()).collect();
+        Ok(Read { lines: found, unknown })
+    }
+
+    /// The other names of a column.
+    fn others(&self, name: &str) -> &'static [&'static str] {
+        self.also.iter().find(|(known, _)| *known == name).map_or(&[], |(_, others)| others)
     }
 
     /// Where each column that the header has stands.
     fn columns(&self, header: &StringRecord) -> Result<Vec<(&'static str, usize)>, Box<Diagnostic>> {
         let mut found = Vec::new();
         for name in self.needed.iter().chain(self.optional).copied() {
-            let mut places = header.iter().enumerate().filter(|(_, typed)| typed.eq_ignore_ascii_case(name));
+            let names = || std::iter::once(&name).chain(self.others(name));
+            let is_one = |typed: &str| names().any(|one| plain_header(one) == plain_header(typed));
+            let mut places = header.iter().enumerate().filter(|(_, typed)| is_one(typed));
             match (places.next(), places.next()) {
-                (Some(_), Some(_)) => {
-                    let message = format!("two columns are called \"{name}\"");
+                (Some((_, one)), Some((_, other))) => {
+                    let message = if plain_header(one) == plain_header(other) {
+                        format!("two columns are called \"{one}\"")
+                    } else {
+                        format!("\"{one}\" and \"{other}\" both mean the column \"{name}\"")
+                    };
                     return Err(Diagnostic::error("header", message).remedy("take one out").into());
                 }
                 (Some((at, _)), None) => found.push((name, at)),
                 (None, _) if self.needed.contains(&name) => {
                     let all: Vec<&str> = self.needed.iter().chain(self.optional).copied().collect();
                     let message = format!("there is no column \"{name}\"");
-                    let remedy = format!("the columns are {}", all.join(", "));
+                    let others = match self.others(name) {
+                        [] => String::new(),
+                        others => format!("; this one is also called {}", others.join(", ")),
+                    };
+                    let remedy = format!("the columns are {}{others}", all.join(", "));
                     return Err(Diagnostic::error("header", message).remedy(remedy).into());
                 }
                 (None, _) => {}

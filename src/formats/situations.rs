@@ -33,8 +33,12 @@ impl SituationLine {
     }
 }
 
-const SHEET: Sheet =
-    Sheet { code: "situation", needed: &["first", "second"], optional: &["id", "rules", "ended", "flag"] };
+const SHEET: Sheet = Sheet {
+    code: "situation",
+    needed: &["first", "second"],
+    optional: &["id", "rules", "ended", "flag"],
+    also: &[],
+};
 
 /// Reads a file of games.
 ///

@@ -126,6 +126,15 @@ impl Text {
         Ok(true)
     }
 
+    /// Decodes what is left, for a file that is small enough to be held whole: the text, and what was assumed.
+    ///
+    /// # Errors
+    /// What is wrong with its bytes.
+    pub(crate) fn whole(mut self) -> Result<(String, Vec<Diagnostic>), ReadError> {
+        while self.more()? {}
+        Ok((std::mem::take(&mut self.window), self.take_notes()))
+    }
+
     /// An error at a place of the window, counted in bytes from its beginning.
     pub(crate) fn broken(&self, at: usize, code: &'static str, message: String, remedy: &str) -> ReadError {
         let place = place_in(&self.name, self.line, self.rest(), at..at);
@@ -164,7 +173,11 @@ impl Text {
         const KINDS: [(&[u8], &str, &str); 4] = [
             (b"PK\x03\x04", "a spreadsheet or ZIP archive", "save the sheet as CSV (UTF-8)"),
             (b"\xd0\xcf\x11\xe0", "an old spreadsheet", "save the sheet as CSV (UTF-8)"),
-            (b"SQLite format 3\0", "a SQLite database", "give a database with --db"),
+            (
+                b"SQLite format 3\0",
+                "a SQLite database",
+                "export its games as CSV; arbitro's own database is named with --db",
+            ),
             (b"%PDF-", "a PDF document", "export the results as CSV"),
         ];
         let Some((_, kind, remedy)) = KINDS.iter().find(|(magic, ..)| self.raw.starts_with(magic)) else {

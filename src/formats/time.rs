@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::columns::clip;
 use super::options::{Dates, Fold, ReadOptions};
 use crate::model::Moment;
 use crate::model::instant::{Civil, DAY, Instant, SECOND, YEARS, days_from_civil, is_beyond, scan};
@@ -30,29 +31,52 @@ pub(crate) enum TimeError {
     Doubled(Instant, Instant),
 }
 
-/// How times are written.
-const FORM: &str =
-    "write times as YYYY-MM-DDTHH:MM:SS with an offset (Z, +01:00) or in the zone's wall-clock time";
-
 impl TimeError {
-    /// What is wrong with a text, and what to do about it; `offers` says whether the order of dates can be named by
-    /// an option. `None` where it takes a zone to say so.
-    pub(crate) fn said(&self, shown: &str, offers: bool) -> Option<(String, String)> {
-        let form = || FORM.to_owned();
-        Some(match self {
-            Self::NoZone | Self::Skipped(..) | Self::Doubled(..) => return None,
+    /// What is wrong with a text that was read with these options, and what to do.
+    pub(crate) fn said(&self, text: &str, options: &ReadOptions) -> (String, String) {
+        let shown = clip(text);
+        let in_zone = |at: &Instant| {
+            options.zone.as_ref().map_or_else(|| at.to_string(), |zone| format!("{} ({at})", zone.show(*at)))
+        };
+        let both = |what: &str, a: &Instant, b: &Instant| {
+            let option = if options.takes_dates { ", or say --fold earlier or --fold later" } else { "" };
+            (
+                format!("the clock {what} {shown}: it may be {}, or {}", in_zone(a), in_zone(b)),
+                format!("write the offset{option}"),
+            )
+        };
+        let form =
+            "write times as YYYY-MM-DDTHH:MM:SS with an offset (Z, +01:00) or in the zone's wall-clock time";
+        match self {
+            Self::NoZone => (format!("{shown} has no offset, and no zone is known"), form.to_owned()),
+            Self::Skipped(earlier, later) => both("skipped", earlier, later),
+            Self::Doubled(earlier, later) => both("showed twice", earlier, later),
             Self::Beyond => (format!("the year of {shown} is none that is accepted"), YEARS.to_owned()),
-            Self::NoSuchTime => (format!("there is no {shown} in the calendar or on a clock"), form()),
-            Self::Unreadable => (format!("\"{shown}\" is no time"), form()),
+            Self::NoSuchTime => {
+                (format!("there is no {shown} in the calendar or on a clock"), form.to_owned())
+            }
+            Self::Unreadable => (format!("\"{shown}\" is no time"), form.to_owned()),
             Self::Order(readings) => {
                 let remedy = if readings.is_empty() { String::new() } else { format!(": {readings}") };
-                let option = if offers { "; or say --dates day-first or --dates month-first" } else { "" };
+                let begins_with_year = text.bytes().take(4).all(|byte| byte.is_ascii_digit());
+                let offers = options.takes_dates && options.dates.is_none() && !begins_with_year;
+                let fits = |dates: &Dates| turned(text, *dates).is_some_and(|turned| scan(&turned).is_some());
+                let orders: Vec<String> = Dates::ALL
+                    .iter()
+                    .filter(|dates| offers && fits(dates))
+                    .map(|dates| format!("--dates {}", dates.as_str()))
+                    .collect();
+                let option = if orders.is_empty() {
+                    String::new()
+                } else {
+                    format!("; or say {}", orders.join(" or "))
+                };
                 (
                     format!("the date \"{shown}\" is not in the order year-month-day"),
                     format!("write dates as YYYY-MM-DD{remedy}{option}"),
                 )
             }
-        })
+        }
     }
 }
 

@@ -14,7 +14,7 @@ pub struct TurnLine {
     pub second: Option<u32>,
 }
 
-const SHEET: Sheet = Sheet { code: "turn", needed: &["turn", "first", "second"], optional: &[] };
+const SHEET: Sheet = Sheet { code: "turn", needed: &["turn", "first", "second"], optional: &[], also: &[] };
 
 /// More than any play can score.
 const MOST_POINTS: u32 = 100_000;

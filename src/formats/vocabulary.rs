@@ -60,6 +60,16 @@ pub const DECISION_COLUMNS: [(&str, &[&str]); 4] = [
     ("decided_at", &["decided", "fecha de la decisión", "fecha decisión", "decidida"]),
 ];
 
+/// The columns of a file of seeds, and their other names.
+#[rustfmt::skip]
+pub const SEED_COLUMNS: [(&str, &[&str]); 5] = [
+    ("player", &["username", "player key", "jugador", "jugadora", "usuario", "clave"]),
+    ("rating", &["elo", "elo rating", "puntuación", "puntaje", "valoración"]),
+    ("games", &["games played", "number of games", "partidas", "partidas jugadas", "número de partidas", "juegos"]),
+    ("instant", &["date", "at", "since", "fecha", "instante", "desde", "fecha del elo"]),
+    ("source", &["origin", "fuente", "origen", "procedencia"]),
+];
+
 pub(crate) fn act(word: &str) -> Option<Act> {
     Act::parse(word).or_else(|| meant(&ACTS, word))
 }

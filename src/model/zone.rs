@@ -295,6 +295,12 @@ impl std::fmt::Display for Offset {
     }
 }
 
+/// What a clock showed, with the offset that makes an instant of it, as it can be typed: `2026-10-25T02:30:00+01:00`.
+pub fn with_offset(shown: Civil, instant: Instant) -> String {
+    let offset = (shown.as_if_utc() - instant.micros()) / crate::model::instant::SECOND;
+    format!("{}{}", shown.to_string().replace(' ', "T"), show_offset(offset as i32))
+}
+
 fn timestamp(instant: Instant) -> Timestamp {
     Timestamp::from_microsecond(instant.micros()).unwrap_or(if instant.micros() < 0 {
         Timestamp::MIN

@@ -58,6 +58,8 @@ pub struct ImportCounts {
     pub new: u64,
     /// Games that were there with the same content.
     pub already: u64,
+    /// Those of them that are void, and stay so.
+    pub void: u64,
     /// Games that were amended, under `--on-conflict amend`.
     pub amended: u64,
     /// Games that were there with other content and were kept, under `--on-conflict keep`.
@@ -89,6 +91,7 @@ impl ImportCounts {
         let mut parts = vec![count(self.new, "new game", "new games")];
         let others = [
             (self.already, "already there"),
+            (self.void, "of them void"),
             (self.amended, "amended"),
             (self.kept, "kept as they were"),
             (self.snapshots, "in play"),
@@ -109,6 +112,7 @@ impl ImportCounts {
             self.rows.into(),
             self.new.into(),
             self.already.into(),
+            self.void.into(),
             self.amended.into(),
             self.kept.into(),
             self.snapshots.into(),
@@ -118,11 +122,12 @@ impl ImportCounts {
         ]
     }
 
-    fn columns(&self) -> [Column; 9] {
+    fn columns(&self) -> [Column; 10] {
         [
             Column::right("rows", "Rows"),
             Column::right("new", "New"),
             Column::right("already", "Already there"),
+            Column::right("void", "Void").shown_if(self.void > 0),
             Column::right("amended", "Amended").shown_if(self.amended > 0),
             Column::right("kept", "Kept").shown_if(self.kept > 0),
             Column::right("snapshots", "In play").shown_if(self.snapshots > 0),
@@ -151,8 +156,19 @@ impl Import {
         said
     }
 
+    /// A game that is there and void does not count because it came in once more.
+    fn still_void(&self) -> Option<String> {
+        let void = count(
+            self.total.void,
+            "game that is there is void and stays",
+            "games that are there are void and stay",
+        );
+        let remedy = "arbitro game restore KEY --reason TEXT takes a void back, arbitro decide FILE.csv many";
+        (self.total.void > 0).then(|| format!("{void} so: {remedy}"))
+    }
+
     /// `2 of 9 rows were rejected: mend them in bad.csv, and import that`.
-    fn rejected(&self) -> Option<String> {
+    pub fn rejected(&self) -> Option<String> {
         let (bad, rows) = (self.total.rejected, count(self.total.rows, "row was", "rows were"));
         let files = self.rejects.join(" and ");
         (bad > 0).then(|| format!("{bad} of {rows} rejected: mend them in {files}, and import that"))
@@ -171,6 +187,7 @@ impl Report for Import {
         let mut lead = self.assumptions.clone();
         lead.extend(self.warnings.iter().map(|warning| format!("warning: {warning}")));
         lead.extend(names);
+        lead.extend(self.still_void());
         lead.extend(self.rejected());
         lead.extend(self.late.iter().cloned());
         lead

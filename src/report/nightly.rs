@@ -24,7 +24,7 @@ pub struct Nightly {
     pub closed: Vec<Closed>,
     /// Revisions that late results appended to earlier closings.
     pub revised: Vec<Revised>,
-    /// Files that were written.
+    /// Files that were written; where the night was only tried, those that it would write.
     pub written: Vec<Written>,
     /// What went wrong or needs a look, a sentence each.
     pub problems: Vec<String>,
@@ -100,6 +100,24 @@ pub struct Written {
 
 /// Closed periods that are shown one by one.
 const PERIODS_SHOWN: usize = 30;
+/// Files that are shown one by one.
+const FILES_SHOWN: usize = 30;
+
+impl Written {
+    /// The list and kind, and the label.
+    fn parts(&self) -> (&str, &str) {
+        self.content.rsplit_once(' ').unwrap_or((&self.content, ""))
+    }
+}
+
+/// Files of one list and kind whose labels go up.
+fn runs(written: &[Written]) -> Vec<&[Written]> {
+    let goes_on = |one: &Written, next: &Written| {
+        let ((kind, label), (next_kind, next_label)) = (one.parts(), next.parts());
+        kind == next_kind && label < next_label
+    };
+    written.chunk_by(goes_on).collect()
+}
 
 impl Nightly {
     /// What is left to say under `-q`, a line each: problems, and published closings that were revised.
@@ -167,9 +185,21 @@ impl Nightly {
 
     fn written_table(&self) -> Table<'_> {
         let columns = vec![Column::left("file", "File"), Column::left("content", "Content")];
-        let rows =
-            self.written.iter().map(|file| vec![file.file.as_str().into(), file.content.as_str().into()]);
-        Table::new(columns, rows).caption("Written")
+        let caption = if self.dry_run { "Would be written" } else { "Written" };
+        if self.written.len() <= FILES_SHOWN {
+            let rows =
+                self.written.iter().map(|one| vec![one.file.as_str().into(), one.content.as_str().into()]);
+            return Table::new(columns, rows).caption(caption);
+        }
+        let rows = runs(&self.written).into_iter().map(|run| {
+            let (first, last) = (&run[0], &run[run.len() - 1]);
+            let content = match run.len() {
+                1 => last.content.clone(),
+                files => format!("{} to {}: {files} files", first.content, last.parts().1),
+            };
+            vec![last.file.as_str().into(), content.into()]
+        });
+        Table::new(columns, rows).caption(format!("{caption}: {} files", self.written.len()))
     }
 }
 

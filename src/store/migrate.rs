@@ -19,6 +19,7 @@ const SCRIPTS: &[&str] = &[
     include_str!("../../schemas/sql/0003_checkpoint.sql"),
     include_str!("../../schemas/sql/0004_clock.sql"),
     include_str!("../../schemas/sql/0005_rank.sql"),
+    include_str!("../../schemas/sql/0006_report.sql"),
 ];
 
 /// The version that this program reads and writes.
@@ -49,7 +50,7 @@ fn apply(transaction: &Transaction<'_>, scripts: &[&str], from: i64) -> rusqlite
 }
 
 /// How many tables of caches the newest version has.
-pub(super) const CACHES: usize = 7;
+pub(super) const CACHES: usize = 8;
 
 /// The tables of caches, each with the statement that makes it.
 pub(super) fn caches() -> rusqlite::Result<Vec<(String, String)>> {

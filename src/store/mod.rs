@@ -25,6 +25,7 @@ mod open;
 mod place;
 mod players;
 mod reader;
+mod reports;
 mod seeds;
 mod texts;
 mod verify;

@@ -110,6 +110,15 @@ impl Reader<'_> {
     pub fn names(&self) -> Result<Names, StoreError> {
         load(self.connection).map_err(|error| self.explain(&error))
     }
+
+    /// The text of one word, without reading the others; empty where there is none.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn word(&self, number: u32) -> Result<String, StoreError> {
+        let text = self.row("SELECT text FROM word WHERE id = ?", [number], |row| row.get(0))?;
+        Ok(text.unwrap_or_default())
+    }
 }
 
 fn load(connection: &rusqlite::Connection) -> rusqlite::Result<Names> {

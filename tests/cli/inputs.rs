@@ -189,3 +189,23 @@ fn the_source_of_an_events_games_is_kept_for_the_event() {
     assert!(said.contains("hint: name the source without \"event:\""), "{said}");
     world.ok("import g.csv --game damas --source events");
 }
+
+#[test]
+fn games_of_a_file_that_was_taken_back_stay_void_and_it_is_told() {
+    let world = World::with_damas();
+    let header = "id,finished_at,mode,first,second,result\n";
+    let one = "1,2021-01-06T12:00:00Z,matchmaking,ana,bo,1-0\n";
+    world.write("wrong.csv", format!("{header}{one}2,2021-01-07T12:00:00Z,matchmaking,ana,bo,1-0\n"));
+    world.write("right.csv", format!("{header}{one}3,2021-01-07T12:00:00Z,matchmaking,ana,bo,0-1\n"));
+    world.ok("import wrong.csv --game damas");
+    world.ok("import void 1 --reason wrong --yes");
+    let import = world.json("import right.csv --game damas");
+    let total = &import["total"];
+    assert_eq!(json!([total["new"], total["already"], total["void"]]), json!([1, 1, 1]));
+    let said = world.ok("import right.csv --game damas --dry-run");
+    assert!(said.contains("0 new games, 2 already there, 1 of them void"), "{said}");
+    assert!(said.contains("1 game that is there is void and stays so: arbitro game restore KEY"), "{said}");
+    world.ok("game restore damas/1 --reason right --yes");
+    let again = world.json("import right.csv --game damas");
+    assert_eq!(json!([again["total"]["already"], again["total"]["void"]]), json!([2, 0]));
+}

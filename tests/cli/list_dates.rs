@@ -56,8 +56,28 @@ fn a_change_of_rules_in_a_mistyped_year_is_taken_back_and_no_longer_in_the_way()
 
     // Once more changes nothing, and adds no entry.
     let again = world.ok("list withdraw damas 2 --reason again");
-    assert_eq!(again, "list withdraw damas: nothing to change\n");
+    assert_eq!(
+        again,
+        "list withdraw damas: nothing to change\n\
+         version 2 of the rules of damas was withdrawn already, by version 3\n"
+    );
     assert_eq!(world.json("audit log --command \"list withdraw\"").as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_withdrawal_itself_and_what_it_took_with_it_are_not_withdrawn() {
+    let world = World::with_damas();
+    world.ok("list set damas k=20 --effective 2021-03-01T00:00 --reason first");
+    world.ok("list set damas k=30 --effective 2021-04-01T00:00 --reason second");
+    world.ok("list withdraw damas 2 --reason third");
+    let already =
+        |number: u32| world.json(&format!("list withdraw damas {number} --reason again"))["already"].clone();
+    let version = |number: u32| format!("version {number} of the rules of damas");
+    assert_eq!(already(2), json!([format!("{} was withdrawn already, by version 4", version(2))]));
+    let later = "takes no effect any more: version 4 took its place already";
+    assert_eq!(already(3), json!([format!("{} {later}", version(3))]));
+    let nothing = "changes no rule: it takes the place of one that was withdrawn already";
+    assert_eq!(already(4), json!([format!("{} {nothing}", version(4))]));
 }
 
 #[test]
@@ -93,8 +113,8 @@ fn rules_under_which_a_period_ended_are_not_withdrawn() {
     assert_eq!(
         refused,
         "error: version 2 of the rules of damas has been in force since 2021-02-05 00:00:00 +00:00, and a period ended \
-         at 2021-02-09 20:00:00 +00:00\nrule: R-CLO-2\nhint: set other rules from 2021-02-09T20:00:00Z on: arbitro list \
-         set damas\n"
+         at 2021-02-09 20:00:00 +00:00\nrule: R-CLO-2\nhint: set other rules from 2021-02-09 20:00:00 +00:00 on: \
+         arbitro list set damas\n"
     );
     let none = world.fails(2, &format!("list withdraw damas --reason late {late}"));
     assert!(none.contains("no change of the rules of damas can be withdrawn"), "{none}");
@@ -159,7 +179,8 @@ fn a_seed_more_than_forty_days_ahead_is_asked_about_since_it_cannot_be_changed()
     assert!(!refused.contains("ana has") && refused.contains("rule: R-SEED-1"), "{refused}");
     world.ok("list seed damas seeds.csv --dry-run");
     world.ok("list seed damas seeds.csv --yes");
-    assert_eq!(world.ok("list seed damas seeds.csv"), "list seed damas: nothing to change\n");
+    let again = world.ok("list seed damas seeds.csv");
+    assert!(again.starts_with("list seed damas: nothing to change\n"), "{again}");
     // A list that begins later is seeded as of its beginning.
     world.ok("list add otra --game damas --profile vezz --zone UTC --activated 2022-01-01T00:00");
     world.write("later.csv", "player,rating,instant\nana,1200,2022-01-01T00:00:00Z\n");
@@ -215,4 +236,69 @@ fn consent_to_what_a_command_does_is_none_to_a_clock_that_can_hardly_be_right() 
     assert!(world.run(&format!("{set} --yes --dry-run")).err.contains("goes on with --yes=clock"));
     world.ok(&format!("{set} --yes=clock"));
     assert!(world.fails(2, "list ls --yes=maybe").contains("--yes"));
+}
+
+/// A night whose list has this zone and activation.
+fn night_with(world: &World, zone: &str, activated: &str) -> crate::world::Ran {
+    let list = format!(
+        "[[lists]]\nname = \"damas\"\ngame = \"damas\"\nprofile = \"vezz\"\nzone = \"{zone}\"\nactivated = {activated}\n"
+    );
+    world.write("night.toml", format!("database = \"night.db\"\ncreate = true\n{list}"));
+    world.run("nightly --config night.toml")
+}
+
+#[test]
+fn r_time_1_an_activation_without_an_offset_is_a_time_of_the_list_in_a_night_as_in_list_add() {
+    for activated in ["2021-01-01T00:00", "2021-01-01 00:00:00", "2021-01-01T00:00:00-03:00"] {
+        let world = World::new();
+        world.ok(&format!(
+            "list add damas --game damas --profile vezz --zone America/Santiago --activated \"{activated}\""
+        ));
+        // Chile is three hours behind UTC in its summer.
+        assert_eq!(world.json("list show damas")["activated"], json!("2021-01-01T03:00:00Z"), "{activated}");
+    }
+    let typed =
+        ["2021-01-01T00:00:00", "\"2021-01-01T00:00\"", "\"2021-01-01 00:00\"", "2021-01-01T03:00:00Z"];
+    for activated in typed {
+        let world = World::empty();
+        let ran = night_with(&world, "America/Santiago", activated);
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+        let shown = world.json("list show damas --db night.db");
+        assert_eq!(shown["activated"], json!("2021-01-01T03:00:00Z"), "{activated}");
+    }
+}
+
+#[test]
+fn r_time_1_an_activation_that_no_clock_or_two_showed_is_refused_with_both_readings() {
+    let world = World::new();
+    // Chile jumped from 2020-09-06 00:00 to 01:00; Madrid repeated 2020-10-25 from 02:00 to 03:00.
+    for (zone, activated, readings) in [
+        (
+            "America/Santiago",
+            "2020-09-06T00:30",
+            "write 2020-09-06T00:30:00-03:00 or 2020-09-06T00:30:00-04:00",
+        ),
+        ("Europe/Madrid", "2020-10-25T02:30", "write 2020-10-25T02:30:00+02:00 or 2020-10-25T02:30:00+01:00"),
+    ] {
+        let add = format!("list add damas --game damas --profile vezz --zone {zone} --activated {activated}");
+        assert!(world.fails(2, &add).contains(readings), "{zone}");
+        let ran = night_with(&world, zone, &format!("\"{activated}\""));
+        assert_eq!(ran.code, 65, "{}{}", ran.out, ran.err);
+        assert!(ran.err.contains("night.toml:8:13") && ran.err.contains(readings), "{}", ran.err);
+    }
+    let ran = night_with(&world, "America/Santiago", "2021-01-01");
+    assert!(
+        ran.code == 65 && ran.err.contains("write 2021-01-01T00:00 for the start of that day"),
+        "{}",
+        ran.err
+    );
+    let add = "list add damas --game damas --profile vezz --zone UTC --activated 2021-01-01";
+    assert!(world.fails(2, add).contains("write 2021-01-01T00:00 for the start of that day"));
+    // Only one thing is wrong where the zone is.
+    let ran = night_with(&world, "America/Santigo", "\"2021-01-01T00:00\"");
+    assert!(
+        ran.code == 65 && ran.err.contains("America/Santiago") && !ran.err.contains("activated:"),
+        "{}",
+        ran.err
+    );
 }

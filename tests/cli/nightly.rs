@@ -193,8 +193,8 @@ fn a_dry_run_says_what_the_night_would_do_and_leaves_no_trace() {
     let report: serde_json::Value =
         serde_json::from_str(&night(&world, &["--dry-run", "--format", "json"]).out).unwrap();
     assert_eq!(
-        json!([report["dry_run"], report["inputs"][1]["new"], report["written"]]),
-        json!([true, 1, []])
+        json!([report["dry_run"], report["inputs"][1]["new"], report["written"][0]["file"]]),
+        json!([true, 1, "club/out/damas-weekly-2021-01-05.csv"])
     );
     assert!(!report["revised"].as_array().unwrap().is_empty(), "{report}");
     assert!(everything(&world) == before);
@@ -216,4 +216,105 @@ fn rejects_of_one_night_are_not_overwritten_by_another() {
     night(&world, &[]);
     assert!(world.read("club/bad.csv").contains("2-0"));
     assert!(world.read("club/bad-3.csv").contains("4-0"));
+}
+
+#[test]
+fn the_folder_of_the_configuration_is_no_pattern() {
+    let world = World::empty();
+    for folder in ["club [1]", "club [1]/in", "club [1]/data"] {
+        std::fs::create_dir(world.path(folder)).unwrap();
+    }
+    world.write("club [1]/arbitro.toml", CONFIG);
+    world.write("club [1]/in/a.csv", GAMES);
+    let ran = crate::world::ran(world.bare().args(["nightly", "--config", "club [1]/arbitro.toml"]));
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("club [1]/in/a.csv") && ran.out.contains("1  ana       1012"), "{}", ran.out);
+}
+
+#[test]
+fn what_is_wrong_with_an_input_is_said_before_anything_is_done() {
+    let world = world();
+    let wrong = |input: &str, all_said: &[&str]| {
+        world.write("club/arbitro.toml", CONFIG.replace("paths = \"in/*.csv\"\n", input));
+        for more in [&["--dry-run"][..], &[][..]] {
+            let ran = night(&world, more);
+            assert_eq!(ran.code, 65, "{}{}", ran.out, ran.err);
+            for said in all_said {
+                assert!(ran.err.contains(said), "{said}\n{}", ran.err);
+            }
+            assert!(!world.path("club/data/club.db").exists());
+        }
+    };
+    wrong(
+        "paths = \"in/*.csv\"\ninput = \"csvv\"\nencoding = \"klingon\"\nmap = { Fecha = \"finish_at\", Foo = \"-\" }\n",
+        &[
+            "club/arbitro.toml:16:9",
+            "did you mean \"csv\"?",
+            "nobody knows \"klingon\"",
+            "did you mean \"finished_at\"?",
+        ],
+    );
+    wrong(
+        "paths = [\"in/*.csv\", \"in/[.csv\"]\n",
+        &[
+            "club/arbitro.toml:14",
+            "\"in/[.csv\" is no pattern: invalid range pattern",
+            "[[] stands for a bracket",
+        ],
+    );
+}
+
+#[test]
+fn a_list_that_is_there_stays_as_it_is_and_what_differs_is_told() {
+    let world = world();
+    night(&world, &[]);
+    let other = CONFIG
+        .replace("zone = \"UTC\"", "zone = \"Europe/Madrid\"")
+        .replace("2021-01-01T00:00:00Z", "2021-01-02T00:00:00Z");
+    world.write("club/arbitro.toml", other);
+    let ran = night(&world, &["--quiet"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(
+        ran.out
+            .contains("list damas: the configuration says zone Europe/Madrid; it is UTC and never changes"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("says activated 2021-01-02 00:00:00 +00:00; it is 2021-01-01 00:00:00 +00:00"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+
+    world.write("club/arbitro.toml", CONFIG);
+    assert_eq!(night(&world, &["--quiet"]).out, "");
+    world.ok("list retire damas --reason mistake --db club/data/club.db");
+    let ran = night(&world, &["--quiet"]);
+    assert!(ran.out.starts_with("list damas was retired, and nothing is closed for it"), "{}", ran.out);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_said_with_what_to_do_in_the_words_of_a_configuration() {
+    let world = world();
+    world.write(
+        "club/in/b.csv",
+        GAMES.replace("1,2021-01-06T12:00:00Z", "2,20/01/2021").replace("1-0", "1_0"),
+    );
+    let said = night(&world, &["--quiet"]).out;
+    for part in [
+        "club/in/b.csv: 2 errors: nothing was imported (mend the rows, or add rejects = \"FILE\" to take the good ones)",
+        "club/in/b.csv:2: the date \"20/01/2021\" is not in the order year-month-day (write dates as YYYY-MM-DD: \
+         2021-01-20; or say dates = \"day-first\")",
+        "club/in/b.csv:2: unknown result \"1_0\" (use 1-0, 0-1 or 1/2-1/2; +--, --+ or --- if not played)",
+    ] {
+        assert!(said.contains(part), "{part}\n{said}");
+    }
+    // What is there with other content.
+    world.write("club/in/b.csv", GAMES.replace("1-0", "0-1"));
+    let said = night(&world, &["--quiet"]).out;
+    assert!(
+        said.contains("or say on_conflict = \"keep\", or on_conflict = \"amend\" reason = \"TEXT\""),
+        "{said}"
+    );
 }

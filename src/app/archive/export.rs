@@ -144,7 +144,11 @@ impl Making {
             return Err(AppError::new(Kind::Busy, message).hint("try again when that one is done"));
         }
         remove_leftovers(&path)?;
-        std::fs::create_dir(&path).map_err(|error| unwritable(&path, &error))?;
+        std::fs::create_dir(&path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => taken("the folder it is to stand in does not exist")
+                .hint("make that folder first, or name another one"),
+            _ => unwritable(target, &error),
+        })?;
         let lock = File::create(path.join(LOCK)).map_err(|error| unwritable(&path, &error))?;
         // A file system without locks: two commands at once would be in each other's way, and say so.
         let _ = lock.try_lock();

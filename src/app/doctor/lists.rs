@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::Found;
 use crate::app::{AppResult, Context, book};
 use crate::model::instant::SECOND;
-use crate::model::{Act, Instant, PlayerId};
+use crate::model::{Act, Instant, PlayerId, Zone};
 use crate::rating::{Judged, Knowledge, Observer, replay};
 use crate::report::doctor::Level;
 use crate::store::Reader;
@@ -133,11 +133,13 @@ pub(super) fn barred(context: &Context<'_>, reader: Reader<'_>) -> AppResult<Fou
         if !covers || !seen.insert((row.list, bar.player)) || !bar.hides {
             continue;
         }
-        let list = lists.iter().find(|list| list.id == row.list).map_or("", |list| list.name.as_str());
+        let list = lists.iter().find(|list| list.id == row.list);
+        let zone = list.and_then(|list| Zone::named(&list.zone).ok()).unwrap_or_else(Zone::utc);
+        let list = list.map_or("", |list| list.name.as_str());
         let until = if bar.until >= Instant::MAX {
             "without an end".to_owned()
         } else {
-            format!("until {}", bar.until)
+            format!("until {}", zone.show(bar.until))
         };
         let message = format!("{list}: {} is barred {until}: {}", names.key(bar.player), row.reason);
         found.add(Level::Note, message, "");

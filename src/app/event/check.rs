@@ -48,7 +48,7 @@ pub fn check(context: &Context<'_>, name: &str) -> AppResult<EventCheck> {
         .checked
         .push("every entry passes the rules, and the start freezes what its digest says".to_owned());
     report.games = event.rounds.iter().map(|round| round.games.len() as u32).sum();
-    order(&entries, &mut report);
+    order(&entries, &event, &mut report);
     reads_back(&entries, &mut report);
     let opened = Opened { row, entries, event };
     facts((reader, &names), &opened, &zone_of(&opened)?, &mut report)?;
@@ -60,15 +60,12 @@ fn difference(what: String, derived: String, found: String) -> Difference {
 }
 
 /// Entries are recorded one after another (R-ORD-2).
-fn order(entries: &[LogEntry], report: &mut EventCheck) {
+fn order(entries: &[LogEntry], event: &Event, report: &mut EventCheck) {
     for pair in entries.windows(2) {
         if pair[1].recorded < pair[0].recorded {
-            let (what, before) = (format!("entry {}", pair[1].number), pair[0].recorded);
-            report.differences.push(difference(
-                what,
-                format!("recorded from {before} on"),
-                pair[1].recorded.to_string(),
-            ));
+            let [before, at] = [&pair[0], &pair[1]].map(|entry| event.local(entry.recorded));
+            let what = format!("entry {}", pair[1].number);
+            report.differences.push(difference(what, format!("recorded from {before} on"), at));
         }
     }
     report.checked.push("entries are recorded in the order of their numbers".to_owned());

@@ -10,6 +10,7 @@ use crate::app::import::source::read_whole;
 use crate::app::{AppError, AppResult, Context};
 use crate::event::{Event, Phase, fold};
 use crate::formats::{CLOCK_SLACK, event_log};
+use crate::model::Zone;
 use crate::model::event::{Act, LogEntry, Setup};
 use crate::model::key::check_text;
 use crate::report::changes::Changes;
@@ -86,11 +87,18 @@ fn check(file: &str, entries: &[LogEntry]) -> AppResult<()> {
     }
     match entries.windows(2).find(|pair| pair[1].recorded < pair[0].recorded) {
         Some(pair) => {
-            let (number, before) = (pair[1].number, pair[0].recorded);
-            bad(number, format!("it is recorded at {}, and the one before it at {before}", pair[1].recorded))
+            let zone = zone_of(entries);
+            let [before, at] = [&pair[0], &pair[1]].map(|entry| zone.show(entry.recorded));
+            bad(pair[1].number, format!("it is recorded at {at}, and the one before it at {before}"))
         }
         None => Ok(()),
     }
+}
+
+/// The zone in which times of a log are shown.
+fn zone_of(entries: &[LogEntry]) -> Zone {
+    let Some(Act::New(setup)) = entries.first().map(|entry| &entry.act) else { return Zone::utc() };
+    Zone::named(&setup.zone).unwrap_or_else(|_| Zone::utc())
 }
 
 /// Whether conditions are such as `event new` makes.
@@ -142,7 +150,7 @@ fn read(context: &Context<'_>, request: &FromLog) -> AppResult<Vec<LogEntry>> {
             "entry {} of {} lies after the clock, which says {}",
             entry.number,
             request.file,
-            context.now()
+            zone_of(&entries).show(context.now())
         );
         return Err(AppError::data(message, Vec::new()).hint("see that the clock is right; --now sets it"));
     }

@@ -2,6 +2,8 @@
 
 mod known;
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashSet;
 
 use super::likeness::Likeness;
@@ -35,6 +37,8 @@ pub(super) struct Intake<'r> {
     arrived: Arrived,
     /// Games that this import itself brought in without an id column: two such rows are one too many.
     derived: FxHashSet<String>,
+    /// The games of the kind that are void, once one that is there was met.
+    voided: Option<BTreeSet<u32>>,
     spellings: Spellings,
     modes: Modes,
     report: Import,
@@ -87,6 +91,7 @@ impl<'r> Intake<'r> {
             waiting: Unpacked::default(),
             has_snapshots: writer.reader().has_snapshots(kind)?,
             derived: FxHashSet::default(),
+            voided: None,
             spellings: Spellings::read(writer, &names)?,
             modes: Modes { rules, met: FxHashSet::default() },
             report: Import { game: game.into_owned(), ..empty_report() },
@@ -100,6 +105,11 @@ impl<'r> Intake<'r> {
     /// The number of the kind of game.
     pub(super) fn kind(&self) -> u32 {
         self.kind
+    }
+
+    /// The file's names, those of this import among them.
+    pub(super) fn names(&self) -> &Names {
+        &self.names
     }
 
     /// Gives a new kind of game its number.
@@ -432,6 +442,7 @@ fn add_counts(total: &mut ImportCounts, file: &ImportCounts) {
     total.rows += file.rows;
     total.new += file.new;
     total.already += file.already;
+    total.void += file.void;
     total.amended += file.amended;
     total.kept += file.kept;
     total.snapshots += file.snapshots;

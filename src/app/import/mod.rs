@@ -9,6 +9,7 @@ mod snapshots;
 pub(super) mod source;
 mod spellings;
 pub(super) mod to_row;
+mod unlisted;
 
 use std::path::{Path, PathBuf};
 
@@ -142,6 +143,14 @@ impl Taken<'_> {
         }
         Ok(self.report)
     }
+
+    /// Ends the transaction of a copy that goes again: the bad rows are counted, and written nowhere.
+    ///
+    /// # Errors
+    /// Where the copy cannot take it.
+    pub fn finish_without_rejects(self, context: &Context<'_>, request: &ImportRequest) -> AppResult<Import> {
+        Self { bad: Bad::default(), ..self }.finish(context, request)
+    }
 }
 
 /// Bad rows are never written over the file that they stand in.
@@ -181,6 +190,7 @@ pub(super) fn take<'s>(
     refuse_source_of_events(request)?;
     refuse_rejects_over_inputs(request)?;
     let mut intake = intake::Intake::new(&mut writer, request)?;
+    let unlisted = unlisted::warning(writer.reader(), intake.names(), &request.game)?;
     let options = read_options(context, book::shared_zone(writer.reader(), intake.kind())?, request)?;
     let zone = options.zone.clone().unwrap_or_else(Zone::utc);
     let mut bad = Bad::default();
@@ -191,6 +201,7 @@ pub(super) fn take<'s>(
     let (mut report, arrived) = intake.finish(&mut writer)?;
     late::settle(&mut writer, &arrived, request, None, &mut report)?;
     report.dry_run = request.dry_run;
+    report.warnings.extend(unlisted);
     report.first_finish = arrived.first().map(|at| Time::new(at, &zone));
     report.last_finish = arrived.last().map(|at| Time::new(at, &zone));
     if let Some(named) = &request.rejects {

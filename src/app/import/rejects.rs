@@ -52,11 +52,12 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The path itself, or the first numbered one beside it where nothing is yet: a night overwrites no rows that
-/// nobody has mended.
-pub fn unused(path: &Path) -> PathBuf {
+/// The path itself, or the first numbered one beside it where nothing is yet, and nothing `is_promised`: a night
+/// overwrites no rows that nobody has mended.
+pub fn unused(path: &Path, is_promised: impl Fn(&Path) -> bool) -> PathBuf {
+    let is_used = |path: &Path| path.exists() || is_promised(path);
     let mut number = 1;
-    while numbered(path, number).exists() {
+    while is_used(&numbered(path, number)) {
         number += 1;
     }
     numbered(path, number)
@@ -83,7 +84,8 @@ mod tests {
             ("reason,id\nr1,1\nr3,3\n".into(), "reason,key\nr2,2\n".into())
         );
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
-        assert_eq!(unused(&named), folder.path().join("bad-3.csv"));
+        assert_eq!(unused(&named, |_| false), folder.path().join("bad-3.csv"));
+        assert_eq!(unused(&named, |path| path.ends_with("bad-3.csv")), folder.path().join("bad-4.csv"));
     }
 
     #[test]

@@ -64,6 +64,7 @@ pub(super) fn cannot_open(name: &str, error: OpenError) -> AppError {
         }
         OpenError::Directory { .. } => AppError::data(message, Vec::new()),
         OpenError::Io { .. } => AppError::new(Kind::Io, message),
+        OpenError::Source { why, .. } => AppError::usage(message).hint(why.remedy()),
         _ => AppError::usage(message),
     }
 }
@@ -249,6 +250,14 @@ impl Beside {
 /// Whether two paths lead to one file that is there.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+}
+
+/// Refuses a path that [`write_beside`] would refuse for what stands there already.
+///
+/// # Errors
+/// Where it is neither free nor a plain file, or is a database (73).
+pub fn refuse_place(path: &Path) -> AppResult<()> {
+    place(path).map(|_| ())
 }
 
 /// The file that a path means, which is replaced as a whole. What is no plain file cannot be, and a database

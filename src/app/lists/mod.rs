@@ -4,7 +4,7 @@ mod rules;
 
 use serde_json::{Map, json};
 
-use crate::app::book::{find_list, list as load_list};
+use crate::app::book::{closest, find_list, list as load_list};
 use crate::app::{AppError, AppResult, Context};
 use crate::formats::profile;
 use crate::model::key::{check_text, plain_name};
@@ -155,8 +155,12 @@ pub(super) fn add_list(writer: &mut Writer<'_>, request: &AddList) -> AppResult<
 /// Where there is none.
 pub fn zone_named(name: &str) -> AppResult<Zone> {
     Zone::named(name).map_err(|error| {
-        AppError::usage(error.to_string())
-            .hint("zones are named as in America/Santiago or Europe/Madrid; UTC is one, too")
+        let names = Zone::names();
+        let known: Vec<&str> = names.iter().map(String::as_str).collect();
+        let named = "zones are named as in America/Santiago or Europe/Madrid; UTC is one, too";
+        let hint = closest(name, &known)
+            .map_or_else(|| named.to_owned(), |near| format!("did you mean \"{near}\"? {named}"));
+        AppError::usage(error.to_string()).hint(hint)
     })
 }
 

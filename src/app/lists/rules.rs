@@ -111,7 +111,8 @@ fn refuse_behind_cut(list: &List, cut: Option<Instant>, effective: Instant) -> A
         list.zone.show(effective),
         list.zone.show(cut)
     );
-    Err(AppError::refused("R-CLO-2", message).hint(format!("name an --effective instant from {cut} on")))
+    Err(AppError::refused("R-CLO-2", message)
+        .hint(format!("name an --effective instant from {} on", list.zone.show(cut))))
 }
 
 /// Changes are set in the order in which they take effect: each is made on the rules in front of it.
@@ -126,7 +127,9 @@ fn refuse_in_front_of_others(list: &List, effective: Instant) -> AppResult<()> {
     );
     let hint = format!(
         "arbitro list withdraw {} {} --reason TEXT takes it back; or name an --effective instant from {} on",
-        list.name, first.number, last.effective
+        list.name,
+        first.number,
+        list.zone.show(last.effective)
     );
     Err(AppError::refused("R-ORD-2", message).hint(hint))
 }
@@ -157,9 +160,15 @@ pub fn list_withdraw(context: &Context<'_>, request: &WithdrawRules) -> AppResul
     let mut report = Changes { command: format!("list withdraw {}", list.name), ..Changes::default() };
     let withdrawn = match request.version {
         Some(number) => asked(&list, number, cut)?,
-        None => Some(last_change(&list, cut)?),
+        None => Asked::Change(last_change(&list, cut)?),
     };
-    let Some(withdrawn) = withdrawn else { return Ok(report) };
+    let withdrawn = match withdrawn {
+        Asked::Change(version) => version,
+        Asked::Nothing(sentence) => {
+            report.already.push(sentence);
+            return Ok(report);
+        }
+    };
     let rules = list.rules_at(withdrawn.effective.plus(-1)).clone();
     report.changes = withdrawal_said(&list, withdrawn);
     if request.dry_run {
@@ -183,8 +192,16 @@ fn last_change(list: &List, cut: Option<Instant>) -> AppResult<&ListVersion> {
     })
 }
 
-/// The change with a number; `None` where it takes no effect any more.
-fn asked(list: &List, number: u32, cut: Option<Instant>) -> AppResult<Option<&ListVersion>> {
+/// What a version comes to that is asked to be withdrawn.
+enum Asked<'a> {
+    /// It changes the rules.
+    Change(&'a ListVersion),
+    /// It changes nothing, or nothing any more: a sentence that says so.
+    Nothing(String),
+}
+
+/// The change with a number.
+fn asked(list: &List, number: u32, cut: Option<Instant>) -> AppResult<Asked<'_>> {
     let Some(index) = list.versions.iter().position(|version| version.number == number) else {
         let known = list.versions.len();
         return Err(AppError::usage(format!("the rules of {} have no version {number}", list.name))
@@ -196,8 +213,15 @@ fn asked(list: &List, number: u32, cut: Option<Instant>) -> AppResult<Option<&Li
             .hint("list set changes rules, list retire ends a list that was added by mistake"));
     }
     let version = &list.versions[index];
-    if list.superseded_by(index).is_some() {
-        return Ok(None);
+    if let Some(later) = list.superseded_by(index) {
+        let name = format!("version {number} of the rules of {}", list.name);
+        let before = list.followed_by(index).map(|before| &before.profile);
+        let is_withdrawn = later.effective == version.effective && Some(&later.profile) == before;
+        return Ok(Asked::Nothing(if is_withdrawn {
+            format!("{name} was withdrawn already, by version {}", later.number)
+        } else {
+            format!("{name} takes no effect any more: version {} took its place already", later.number)
+        }));
     }
     if let Some(cut) = cut.filter(|cut| version.effective < *cut) {
         let message = format!(
@@ -206,11 +230,20 @@ fn asked(list: &List, number: u32, cut: Option<Instant>) -> AppResult<Option<&Li
             list.zone.show(version.effective),
             list.zone.show(cut)
         );
-        return Err(AppError::refused("R-CLO-2", message)
-            .hint(format!("set other rules from {cut} on: arbitro list set {}", list.name)));
+        return Err(AppError::refused("R-CLO-2", message).hint(format!(
+            "set other rules from {} on: arbitro list set {}",
+            list.zone.show(cut),
+            list.name
+        )));
     }
     let changes = list.changes_from(version.effective);
-    Ok(changes.first().is_some_and(|first| first.number == number).then_some(version))
+    if changes.first().is_some_and(|first| first.number == number) {
+        return Ok(Asked::Change(version));
+    }
+    let name = format!("version {number} of the rules of {}", list.name);
+    Ok(Asked::Nothing(format!(
+        "{name} changes no rule: it takes the place of one that was withdrawn already"
+    )))
 }
 
 /// What a withdrawal takes back, a sentence each.

@@ -13,7 +13,7 @@ impl Night<'_, '_> {
     pub(super) fn back_up(&mut self, store: &Store) -> AppResult<()> {
         let Some(config) = self.request.config.backup.clone() else { return Ok(()) };
         let folder = resolve(&self.request.config_path, &config.folder);
-        match nightly(self.context, store, &folder, config.keep) {
+        match nightly(self.context, store, &folder, (config.keep, self.tried_on.is_some())) {
             Err(error) if error.kind == Kind::NotOurs => return Err(error),
             Err(error) => self.problem(&error, "backup: "),
             Ok(backup) => {

@@ -1,11 +1,13 @@
 //! The inputs of a night: patterns become files, files that were taken before are skipped.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::Night;
+use super::words::as_keys;
+use super::{Night, NightlyRequest};
 use crate::app::import::{ImportRequest, Reading, options_said, rejects, source, take};
 use crate::app::{AppError, AppResult, Context, Kind};
 use crate::formats::config::{InputConfig, OnConflict, resolve};
+use crate::model::{Diagnostic, Place};
 use crate::report::import::ImportCounts;
 use crate::report::nightly::{Input, InputState};
 use crate::store::{InputStamp, Store};
@@ -16,8 +18,7 @@ impl Night<'_, '_> {
         let config = self.request.config.clone();
         for input in &config.inputs {
             for pattern in &input.paths {
-                let pattern = resolve(&self.request.config_path, pattern);
-                self.take_pattern(store, input, &pattern)?;
+                self.take_pattern(store, input, pattern)?;
             }
         }
         if self.request.extra_files.is_empty() {
@@ -45,12 +46,13 @@ impl Night<'_, '_> {
         Ok(known.cloned().map_or_else(|| plain_input(game), |input| InputConfig { required: true, ..input }))
     }
 
-    fn take_pattern(&mut self, store: &mut Store, input: &InputConfig, pattern: &Path) -> AppResult<()> {
-        let text = pattern.to_string_lossy().into_owned();
-        let matches = glob::glob(&text).map_err(|error| {
-            AppError::usage(format!("{text} is no pattern: {error}"))
-                .hint("patterns are as in results/*.csv; [[] stands for a bracket")
-        })?;
+    fn take_pattern(&mut self, store: &mut Store, input: &InputConfig, pattern: &str) -> AppResult<()> {
+        let text = resolve(&self.request.config_path, pattern).to_string_lossy().into_owned();
+        // The folder of the configuration is no pattern, whatever signs its name has.
+        let folder = self.request.config_path.parent().unwrap_or(Path::new("")).to_string_lossy();
+        let below = Path::new(&glob::Pattern::escape(&folder)).join(pattern);
+        let matches = glob::glob(&below.to_string_lossy())
+            .map_err(|error| AppError::usage(format!("{text} is no pattern: {error}")).hint(PATTERNS))?;
         let mut files: Vec<String> =
             matches.filter_map(Result::ok).map(|path| path.to_string_lossy().into_owned()).collect();
         files.sort();
@@ -100,10 +102,14 @@ impl Night<'_, '_> {
                     if error.kind == Kind::Missing { InputState::Missing } else { InputState::Failed };
                 self.note(input, file, state, 0, error.to_string());
                 self.blocked.insert(input.game.clone());
-                self.problem(&error, &format!("{file}: "));
+                let error = AppError { hint: error.hint.as_deref().map(as_keys), ..error };
+                let is_named = error.message.starts_with(file);
+                self.problem(&error, &if is_named { String::new() } else { format!("{file}: ") });
                 for diagnostic in error.diagnostics.iter().take(MOST_SAID) {
                     let line = diagnostic.place.as_ref().map_or(0, |place| place.line);
-                    self.report.problems.push(format!("{file}:{line}: {}", diagnostic.message));
+                    let remedy = diagnostic.remedy.as_deref().map(as_keys);
+                    let remedy = remedy.map(|remedy| format!(" ({remedy})")).unwrap_or_default();
+                    self.report.problems.push(format!("{file}:{line}: {}{remedy}", diagnostic.message));
                 }
             }
         }
@@ -126,7 +132,8 @@ impl Night<'_, '_> {
             },
             rejects: input.rejects.as_ref().map(|written| {
                 // Rows that an earlier file or night rejected may still wait to be mended.
-                rejects::unused(&resolve(&self.request.config_path, written))
+                let is_promised = |path: &Path| self.promised.contains(path);
+                rejects::unused(&resolve(&self.request.config_path, written), is_promised)
             }),
             on_conflict: input.on_conflict,
             reason: input.reason.clone(),
@@ -145,12 +152,45 @@ impl Night<'_, '_> {
             return Ok(None);
         }
         let writer = self.context.begin(store)?;
-        let report = take(self.context, writer, request)?.finish(self.context, request)?;
-        self.report.problems.extend(report.warnings.iter().map(|warning| format!("{file}: {warning}")));
+        let taken = take(self.context, writer, request)?;
+        let report = if self.tried_on.is_some() {
+            taken.finish_without_rejects(self.context, request)?
+        } else {
+            taken.finish(self.context, request)?
+        };
+        self.promised.extend(report.rejects.iter().map(PathBuf::from));
+        let warnings = report.warnings.iter().cloned().chain(report.rejected());
+        self.report.problems.extend(warnings.map(|warning| of_file(file, &as_keys(&warning))));
         self.report.revised.extend(report.revised);
         Ok(Some(report.total))
     }
 }
+
+/// Refuses what is no pattern, before anything is done.
+///
+/// # Errors
+/// Each such path, at the input of the configuration that names it (65).
+pub(super) fn check_patterns(request: &NightlyRequest) -> AppResult<()> {
+    let file = request.config_path.display().to_string();
+    let mut wrong = Vec::new();
+    for input in &request.config.inputs {
+        for pattern in &input.paths {
+            if let Err(error) = glob::Pattern::new(pattern) {
+                let place =
+                    Place { file: file.clone(), line: input.line, column: None, width: 1, text: None };
+                let message = format!("paths: \"{pattern}\" is no pattern: {}", error.msg);
+                wrong.push(Diagnostic::error("value", message).at(place).remedy(PATTERNS));
+            }
+        }
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    Err(AppError::data(format!("{file} is no configuration"), wrong))
+}
+
+/// How a pattern is written.
+const PATTERNS: &str = "patterns are as in results/*.csv; [[] stands for a bracket";
 
 /// Diagnostics of a failed file that are told.
 const MOST_SAID: usize = 10;
@@ -210,10 +250,16 @@ fn was_taken(
     Ok(true)
 }
 
+/// A sentence about a file that names it once.
+fn of_file(file: &str, sentence: &str) -> String {
+    if sentence.starts_with(file) { sentence.to_owned() } else { format!("{file}: {sentence}") }
+}
+
 fn said(counts: &ImportCounts) -> String {
     let parts = [
         (counts.new, "new"),
         (counts.already, "already there"),
+        (counts.void, "of them void"),
         (counts.amended, "amended"),
         (counts.kept, "kept as they were"),
         (counts.snapshots, "in play"),

@@ -5,9 +5,10 @@ mod backups;
 mod inputs;
 mod rehearsal;
 mod reports;
+mod words;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::app::book;
 use crate::app::checkpoint::Asked;
@@ -24,7 +25,7 @@ use crate::rating::Standing;
 use crate::report::nightly::{Nightly, RatedList};
 use crate::report::ranking::Ranking;
 use crate::report::value::Time;
-use crate::store::{Store, What};
+use crate::store::{ListRow, Store, What};
 
 /// A night.
 #[derive(Clone, Debug)]
@@ -63,19 +64,65 @@ pub fn nightly(context: &Context<'_>, request: &NightlyRequest) -> AppResult<Nig
         context.check_clock()?;
     }
     announce_clock(context, &request.config);
-    if request.dry_run { rehearsal::rehearse(context, request) } else { run(context, request) }
+    inputs::check_patterns(request)?;
+    if request.dry_run { rehearsal::rehearse(context, request) } else { run(context, request, None) }
 }
 
-fn run(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
-    let mut night = Night::new(context, request);
+/// `tried_on`: the database of which this one is a copy that goes again; no file is to be written.
+fn run(
+    context: &Context<'_>,
+    request: &NightlyRequest,
+    tried_on: Option<&Path>,
+) -> AppResult<NightlyOutcome> {
+    let mut night = Night::new(context, request, tried_on);
     let mut store = night.open()?;
     night.create_lists(&mut store)?;
     night.take_inputs(&mut store)?;
     night.close(&mut store)?;
     night.rank(&store)?;
-    night.write_reports(&store)?;
+    night.write_reports(&mut store)?;
     night.back_up(&store)?;
     Ok(NightlyOutcome { report: night.report, rankings: night.rankings, failure: night.failure })
+}
+
+/// What is wrong with the database that a configuration names is mended there.
+fn as_configured(error: AppError, request: &NightlyRequest) -> AppError {
+    let file = request.config_path.display();
+    match error.kind {
+        Kind::Missing => {
+            error.hint(format!("create = true in {file} lets a night make it; so does arbitro init"))
+        }
+        Kind::NotOurs if error.hint.as_ref().is_some_and(|hint| hint.contains("--db")) => {
+            error.hint(format!("see what database names in {file}, or name arbitro's own with --db"))
+        }
+        _ => error,
+    }
+}
+
+/// What a configuration says otherwise of a list that is there: it is the list's own that holds.
+fn contradictions(config: &ListConfig, row: &ListRow, game: &str) -> Vec<String> {
+    if row.ended.is_some() {
+        return vec![format!(
+            "list {} was retired, and nothing is closed for it (R-CLO-2): take it out of the configuration, or add \
+             a list of another name",
+            row.name
+        )];
+    }
+    let zone = Zone::named(&row.zone).unwrap_or_else(|_| Zone::utc());
+    let both = [
+        ("game", config.game.clone(), game.to_owned()),
+        ("zone", config.zone.name().to_owned(), row.zone.clone()),
+        ("activated", zone.show(config.activated), zone.show(row.activated)),
+    ];
+    let differ = both.into_iter().filter(|(_, said, is)| said != is);
+    let told = differ.map(|(key, said, is)| {
+        format!(
+            "list {}: the configuration says {key} {said}; it is {is} and never changes (R-TIME-4): mend the \
+             configuration, or add a list of another name",
+            row.name
+        )
+    });
+    told.collect()
 }
 
 /// A clock that the configuration fixes closes nothing any more once its time is past: said on every run.
@@ -97,14 +144,18 @@ struct Night<'a, 'c> {
     created: BTreeSet<String>,
     /// Kinds of game whose inputs failed: nothing is closed for them.
     blocked: BTreeSet<String>,
+    /// Where the night is only tried, the database itself: nothing but the copy of it may be written.
+    tried_on: Option<&'a Path>,
+    /// Files of bad rows that a tried night would have written.
+    promised: BTreeSet<PathBuf>,
 }
 
 impl<'a, 'c> Night<'a, 'c> {
-    fn new(context: &'a Context<'c>, request: &'a NightlyRequest) -> Self {
+    fn new(context: &'a Context<'c>, request: &'a NightlyRequest, tried_on: Option<&'a Path>) -> Self {
         let zone = request.config.lists.first().map_or_else(Zone::utc, |list| list.zone.clone());
         let report = Nightly {
             clock: Time::new(context.now(), &zone),
-            dry_run: false,
+            dry_run: tried_on.is_some(),
             clock_given: context.author.clock == crate::model::Clock::Given,
             inputs: Vec::new(),
             lists: Vec::new(),
@@ -113,8 +164,17 @@ impl<'a, 'c> Night<'a, 'c> {
             written: Vec::new(),
             problems: Vec::new(),
         };
-        let (created, blocked) = (BTreeSet::new(), BTreeSet::new());
-        Self { context, request, report, rankings: Vec::new(), failure: None, created, blocked }
+        Self {
+            context,
+            request,
+            report,
+            rankings: Vec::new(),
+            failure: None,
+            created: BTreeSet::new(),
+            blocked: BTreeSet::new(),
+            tried_on,
+            promised: BTreeSet::new(),
+        }
     }
 
     /// Something went wrong that does not end the night. Bad data weighs more than a missing file.
@@ -135,7 +195,7 @@ impl<'a, 'c> Night<'a, 'c> {
     fn open(&self) -> AppResult<Store> {
         match open_migrated(self.context) {
             Err(error) if error.kind == Kind::Missing && self.request.config.create => self.create(),
-            other => other,
+            other => other.map_err(|error| as_configured(error, self.request)),
         }
     }
 
@@ -156,7 +216,9 @@ impl<'a, 'c> Night<'a, 'c> {
         for config in &self.request.config.lists {
             let mut writer = self.context.begin(store)?;
             let name = crate::model::key::plain_name(&config.name).into_owned();
-            if writer.reader().lists()?.iter().any(|row| row.name == name) {
+            if let Some(row) = writer.reader().lists()?.iter().find(|row| row.name == name) {
+                let game = writer.reader().word(row.kind)?;
+                self.report.problems.extend(contradictions(config, row, &game));
                 continue;
             }
             let request = AddList {

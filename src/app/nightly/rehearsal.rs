@@ -1,12 +1,11 @@
-//! A night that is only tried: on a copy of the database, which goes again; no report and no file of bad rows
-//! is written.
+//! A night that is only tried: on a copy of the database, which goes again. No report, no file of bad rows and no
+//! backup is written, and whatever is said names the real files.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use super::{NightlyOutcome, NightlyRequest, run};
-use crate::app::{AppError, AppResult, Consent, Context, Kind, Question};
-use crate::formats::config::{Config, InputConfig};
+use super::{NightlyOutcome, NightlyRequest, as_configured, run};
+use crate::app::{Amount, AppError, AppResult, Consent, Context, Kind, Progress, Question};
 use crate::store::{Store, What};
 
 /// Tries a night: everything that it would take, close and revise, and nothing of it stays.
@@ -17,26 +16,75 @@ pub(super) fn rehearse(context: &Context<'_>, request: &NightlyRequest) -> AppRe
     let exists = match Store::versions(&context.db) {
         Ok(_) => true,
         Err(error) if error.what == What::Missing && request.config.create => false,
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(as_configured(error.into(), request)),
     };
     let scratch = Scratch::beside(&context.db)?;
     let db = scratch.folder.join(context.db.file_name().unwrap_or_default());
     if exists {
         Store::copy(&context.db, &db)?;
     }
+    let real = Real { copy: db.display().to_string(), db: context.db.display().to_string() };
     let tried = Context {
         input: context.input,
         db,
         author: context.author.clone(),
         machine_now: context.machine_now,
         salts: context.salts.clone(),
-        progress: context.progress,
+        progress: &RealNames { progress: context.progress, real: &real },
         consent: &Told { context, said: RefCell::new(Vec::new()) },
     };
-    let request = NightlyRequest { config: harmless(&request.config, &scratch.folder), ..request.clone() };
-    let mut outcome = run(&tried, &request)?;
-    outcome.report.dry_run = true;
-    Ok(outcome)
+    match run(&tried, request, Some(&context.db)) {
+        Ok(mut outcome) => {
+            outcome.report.problems.iter_mut().for_each(|problem| real.name_in(problem));
+            outcome.report.inputs.iter_mut().for_each(|input| real.name_in(&mut input.detail));
+            Ok(outcome)
+        }
+        Err(mut error) => {
+            real.name_in(&mut error.message);
+            error.hint.iter_mut().for_each(|hint| real.name_in(hint));
+            Err(error)
+        }
+    }
+}
+
+/// What the copy stands for: nobody is told of a file that goes again.
+struct Real {
+    copy: String,
+    db: String,
+}
+
+impl Real {
+    fn name_in(&self, text: &mut String) {
+        if text.contains(&self.copy) {
+            *text = text.replace(&self.copy, &self.db);
+        }
+    }
+}
+
+/// Progress that names the database itself.
+struct RealNames<'a> {
+    progress: &'a dyn Progress,
+    real: &'a Real,
+}
+
+impl Progress for RealNames<'_> {
+    fn begin(&self, what: &str, amount: Amount) {
+        self.progress.begin(what, amount);
+    }
+
+    fn at(&self, done: u64) {
+        self.progress.at(done);
+    }
+
+    fn end(&self) {
+        self.progress.end();
+    }
+
+    fn note(&self, sentence: &str) {
+        let mut sentence = sentence.to_owned();
+        self.real.name_in(&mut sentence);
+        self.progress.note(&sentence);
+    }
 }
 
 /// Agrees to everything, since nothing of it stays, and says what the night itself would ask.
@@ -57,20 +105,6 @@ impl Consent for Told<'_, '_> {
 
     fn ask(&self, question: &Question) -> AppResult<bool> {
         self.knows(question)
-    }
-}
-
-/// The configuration without what is written beside the database.
-fn harmless(config: &Config, folder: &Path) -> Config {
-    let input = |(number, input): (usize, &InputConfig)| {
-        let rejects = folder.join(format!("{number}.rejects")).to_string_lossy().into_owned();
-        InputConfig { rejects: input.rejects.as_ref().map(|_| rejects), ..input.clone() }
-    };
-    Config {
-        inputs: config.inputs.iter().enumerate().map(input).collect(),
-        reports: Vec::new(),
-        backup: None,
-        ..config.clone()
     }
 }
 

@@ -15,9 +15,12 @@ Examples:
   arbitro event new club --system double-round-robin --game go --points 2,1,0 --unrated
   arbitro event new --from liga.jsonl";
 
+const USAGE: &str =
+    "arbitro event new [OPTIONS] --system <SYSTEM> <NAME>\n       arbitro event new --from <FILE> [NAME]";
+
 /// Makes an event. Its conditions can be seen with `event show` and are frozen by `event start`.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, override_usage = USAGE)]
 pub struct New {
     /// The name of the new event; with --from the log's own where none is given
     #[arg(value_name = "NAME", required_unless_present = "from")]

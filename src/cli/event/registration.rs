@@ -17,9 +17,12 @@ Examples:
 
 The file has a player a line, or the columns player, name and club under a header. All join or none.";
 
+const JOIN_USAGE: &str =
+    "arbitro event join [OPTIONS] <NAME> <PLAYER>…\n       arbitro event join --from <FILE> <NAME>";
+
 /// Lets players join an event that has not started, all of them or none.
 #[derive(Args, Debug)]
-#[command(after_help = JOIN_EXAMPLES)]
+#[command(after_help = JOIN_EXAMPLES, override_usage = JOIN_USAGE)]
 pub struct Join {
     #[command(flatten)]
     write: Write,

@@ -2,17 +2,19 @@
 
 use clap::{Args, ValueHint};
 
+use crate::app::import::{Dates, Fold};
 use crate::app::{self, SeedRequest};
-use crate::cli::Outcome;
 use crate::cli::output::Told;
 use crate::cli::settings::Settings;
+use crate::cli::{Outcome, values};
 
 const EXAMPLES: &str = "\
 Examples:
   arbitro list seed damas federation.csv --dry-run
   arbitro list seed damas federation.csv
+  arbitro list seed damas federacion.csv --dates day-first
 
-Such a file:
+Such a file, whose columns may have Spanish names, too (jugador, elo, partidas, fecha, origen):
   player,rating,games,instant,source
   ana,1612.5,40,2026-01-01,federation";
 
@@ -28,6 +30,14 @@ pub struct Seed {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: String,
 
+    /// How dates such as 05/04/2026 are read [default: they are refused]
+    #[arg(long, value_name = "ORDER", value_parser = values::dates())]
+    dates: Option<Dates>,
+
+    /// Which reading is meant where a zone change skipped or doubled a local time [default: refuse it]
+    #[arg(long, value_name = "READING", value_parser = values::fold())]
+    fold: Option<Fold>,
+
     /// Say what would be done, and do nothing
     #[arg(long)]
     dry_run: bool,
@@ -38,7 +48,13 @@ pub struct Seed {
 
 impl Seed {
     pub fn run(&self, settings: &Settings) -> Outcome {
-        let request = SeedRequest { list: self.list.clone(), file: self.file.clone(), dry_run: self.dry_run };
+        let request = SeedRequest {
+            list: self.list.clone(),
+            file: self.file.clone(),
+            dates: self.dates,
+            fold: self.fold,
+            dry_run: self.dry_run,
+        };
         let report = settings.with(|context| app::list_seed(context, &request))?;
         self.told.show(&report, &[], settings)
     }

@@ -17,9 +17,12 @@ Examples:
 
 A file has the columns first and second, and where they differ id, rules, ended and flag.";
 
+const USAGE: &str = "arbitro referee othello [OPTIONS] --rules <RULES> --first <DISCS> --second <DISCS>\n       \
+                     arbitro referee othello [OPTIONS] --from <FILE>";
+
 /// Gives the final figure of a game of Othello.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, override_usage = USAGE)]
 pub struct Othello {
     /// The rules [default with --from: the column rules]
     #[arg(long, value_name = "RULES", required_unless_present = "from", value_parser = values::rule_set("othello", OthelloRules::parse))]

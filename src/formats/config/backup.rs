@@ -4,7 +4,7 @@ use super::super::document::{Fields, Node, Problems, whole};
 use super::types::BackupConfig;
 use super::values;
 
-const KEYS: &[&str] = &["folder", "keep"];
+pub(super) const KEYS: &[&str] = &["folder", "keep"];
 /// More backups than anybody keeps: one a night for ten years.
 const MOST: i64 = 3_660;
 /// Two weeks of nights.

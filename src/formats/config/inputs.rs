@@ -2,13 +2,16 @@
 
 use toml::de::DeValue;
 
-use super::super::document::{Fields, Node, Problems, flag, list, short, short_text, text, wrong_type};
+use super::super::document::{
+    Fields, Node, Problems, did_you_mean, flag, list, short, short_text, text, wrong_type,
+};
+use super::super::encoding;
 use super::types::{InputConfig, OnConflict};
 use super::values;
-use crate::formats::{Dates, Fold};
+use crate::formats::{Dates, Field, Fold, GAME_FORMATS, KNOWN};
 use crate::model::Diagnostic;
 
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "paths",
     "game",
     "zone",
@@ -34,9 +37,11 @@ pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Input
     let game = game.and_then(|node| values::part("game", node, problems));
     let zone = fields.get("zone").and_then(|node| values::zone("zone", node, problems));
     let source = fields.get("source").and_then(|node| values::part("source", node, problems));
-    let input = values::optional_text(&fields, "input", problems);
+    let formats: Vec<&str> = GAME_FORMATS.iter().map(|format| format.name).collect();
+    let input = values::optional_choice(&fields, "input", &formats, problems);
+    let input = input.map(|index| formats[index].to_owned());
     let map = fields.get("map").map(|node| map_of(node, problems)).unwrap_or_default();
-    let encoding = values::optional_text(&fields, "encoding", problems);
+    let encoding = fields.get("encoding").and_then(|node| encoding_of(node, problems));
     let delimiter = fields.get("delimiter").and_then(|node| delimiter_of(node, problems));
     let fold = values::optional_choice(&fields, "fold", &["earlier", "later"], problems);
     let dates = values::optional_choice(&fields, "dates", &Dates::ALL.map(Dates::as_str), problems);
@@ -81,14 +86,37 @@ fn paths_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<Vec<String>>
     (!paths.is_empty()).then_some(paths)
 }
 
+/// A field that a column may be mapped to, or `-`.
+fn field(typed: String, node: &Node<'_>, problems: &mut Problems<'_>) -> Option<String> {
+    if typed == "-" || Field::of_column(&typed).is_some() {
+        return Some(typed);
+    }
+    let names = KNOWN.map(|known| known.name);
+    let message = format!("map: there is no field \"{}\"", short(&typed));
+    problems.add(Some(node.span()), Diagnostic::error("value", message).remedy(did_you_mean(&typed, &names)));
+    None
+}
+
+fn encoding_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<String> {
+    let typed = short_text("encoding", node, problems)?;
+    if encoding::named(&typed, encoding::of_start(b"")).is_some() {
+        return Some(typed);
+    }
+    let message = format!("encoding: nobody knows \"{}\"", short(&typed));
+    let remedy = "usual are utf-8, utf-16, windows-1252 and latin-1";
+    problems.add(Some(node.span()), Diagnostic::error("value", message).remedy(remedy));
+    None
+}
+
 /// Columns and fields: a table `{ Column = "field" }`, or a list of `"Column=field"` as on the command line.
 fn map_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     match node.get_ref() {
         DeValue::Table(table) => {
             for (column, field) in table {
-                if let Some(field) = short_text("a field of map", field, problems) {
-                    found.push((column.get_ref().clone().into_owned(), field));
+                let named = short_text("a field of map", field, problems);
+                if let Some(named) = named.and_then(|named| self::field(named, field, problems)) {
+                    found.push((column.get_ref().clone().into_owned(), named));
                 }
             }
         }
@@ -109,7 +137,9 @@ fn map_of(node: &Node<'_>, problems: &mut Problems<'_>) -> Vec<(String, String)>
                     let wrong = Diagnostic::error("duplicate", message).remedy("keep one of them");
                     problems.add(Some(item.span()), wrong);
                 }
-                found.push((column.to_owned(), field.to_owned()));
+                if let Some(named) = self::field(field.to_owned(), item, problems) {
+                    found.push((column.to_owned(), named));
+                }
             }
         }
         _ => wrong_type("map", "a table or a list of \"COLUMN=FIELD\"", node, problems),

@@ -8,7 +8,8 @@ use crate::model::Diagnostic;
 use crate::model::key::plain_name;
 use crate::model::profile::LatePolicy;
 
-const KEYS: &[&str] = &["name", "game", "profile", "zone", "activated", "default_mode", "late_results"];
+pub(super) const KEYS: &[&str] =
+    &["name", "game", "profile", "zone", "activated", "default_mode", "late_results"];
 
 /// Reads one list.
 pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<ListConfig> {
@@ -21,7 +22,7 @@ pub(super) fn read(node: &Node<'_>, problems: &mut Problems<'_>) -> Option<ListC
     let zone = fields.need("zone", "add zone = \"UTC\" or the zone its clock shows", problems);
     let zone = zone.and_then(|node| values::zone("zone", node, problems));
     let activated = fields.need("activated", "add activated = 2026-01-01T00:00:00Z", problems);
-    let activated = activated.and_then(|node| values::instant("activated", node, problems));
+    let activated = activated.and_then(|node| values::instant_in("activated", zone.as_ref(), node, problems));
     let default_mode = values::optional_text(&fields, "default_mode", problems);
     let policies = LatePolicy::ALL.map(LatePolicy::as_str);
     let late_results = values::optional_choice(&fields, "late_results", &policies, problems);

@@ -38,6 +38,11 @@ pub(super) fn check_template(template: &str) -> Result<(), (String, String)> {
 }
 
 impl ReportConfig {
+    /// Whether each period has a file of its own: the path names `{label}`.
+    pub fn has_a_file_a_label(&self) -> bool {
+        self.path.contains("{label}")
+    }
+
     /// The report's path for a period's label (`general` where it has none). Characters of the list's name that
     /// would lead to another folder, or that some file system refuses, become `-`.
     pub fn path_for(&self, label: &str) -> String {

@@ -7,7 +7,7 @@ use crate::model::Diagnostic;
 use crate::model::instant::days_from_civil;
 use crate::model::key::plain_name;
 
-const KEYS: &[&str] = &["list", "kind", "label", "format", "path"];
+pub(super) const KEYS: &[&str] = &["list", "kind", "label", "format", "path"];
 const KINDS: [ReportKind; 3] = [ReportKind::General, ReportKind::Weekly, ReportKind::Monthly];
 const WRITTEN_AS: [ReportFormat; 5] =
     [ReportFormat::Csv, ReportFormat::Json, ReportFormat::Jsonl, ReportFormat::Markdown, ReportFormat::Table];

@@ -176,3 +176,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_page_names_every_key() {
+    let page = include_str!("../../../docs/nightly.md");
+    let sections = [super::KEYS, lists::KEYS, inputs::KEYS, reports::KEYS, backup::KEYS];
+    for key in
+        sections.into_iter().flatten().filter(|key| !["lists", "inputs", "reports", "backup"].contains(*key))
+    {
+        let row = |line: &&str| line.split('|').nth(1).is_some_and(|keys| keys.contains(&format!("`{key}`")));
+        assert!(page.lines().any(|line| row(&line)), "docs/nightly.md has no row for {key}");
+    }
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let config = read(example, "n.toml").unwrap();
+    assert_eq!((config.lists.len(), config.inputs.len(), config.reports.len()), (1, 1, 1));
+    // Chile is three hours behind UTC in its summer.
+    assert_eq!(Some(config.lists[0].activated), Instant::parse("2026-01-01T03:00:00Z"));
+}

@@ -3,7 +3,9 @@
 use toml::de::DeValue;
 
 use super::super::document::{Fields, Node, Problems, choice, short, short_text, suggest, text, wrong_type};
+use crate::model::instant::scan;
 use crate::model::key::{check_part, plain_name};
+use crate::model::zone::{Reading, with_offset};
 use crate::model::{Diagnostic, Instant, Zone};
 
 /// A text that may be absent.
@@ -79,12 +81,47 @@ pub(super) fn instant(key: &str, node: &Node<'_>, problems: &mut Problems<'_>) -
     };
     let found = Instant::parse(&typed.trim().replacen(' ', "T", 1));
     if found.is_none() {
-        let wrong = Diagnostic::error("value", format!("{key}: \"{}\" is no instant", short(&typed))).remedy(
-            "write RFC 3339 with an offset, such as 2026-01-01T00:00:00Z or 2026-01-01T00:00:00-03:00",
-        );
-        problems.add(Some(node.span()), wrong);
+        let wrong = Diagnostic::error("value", format!("{key}: \"{}\" is no instant", short(&typed)));
+        problems.add(Some(node.span()), wrong.remedy(WITH_OFFSET));
     }
     found
+}
+
+/// How an instant is written where no zone goes with it.
+const WITH_OFFSET: &str =
+    "write RFC 3339 with an offset, such as 2026-01-01T00:00:00Z or 2026-01-01T00:00:00-03:00";
+
+/// An instant, or what the clock of a zone shows (R-TIME-1). A time that a change of the zone skipped or doubled is
+/// refused with both readings.
+pub(super) fn instant_in(
+    key: &str,
+    zone: Option<&Zone>,
+    node: &Node<'_>,
+    problems: &mut Problems<'_>,
+) -> Option<Instant> {
+    let typed = as_typed(node, problems).unwrap_or_default();
+    let local = scan(typed.trim()).filter(|scanned| scanned.offset.is_none());
+    let Some(local) = local else { return instant(key, node, problems) };
+    let mut wrong = |message: String, remedy: String| {
+        problems.add(Some(node.span()), Diagnostic::error("value", message).remedy(remedy));
+        None
+    };
+    if !local.has_time {
+        let remedy = format!("write {}T00:00 for the start of that day", typed.trim());
+        return wrong(format!("{key}: \"{}\" names no time of day", short(&typed)), remedy);
+    }
+    // Without a zone that is complained about already, and a time cannot be told.
+    let zone = zone?;
+    let (what, earlier, later) = match zone.read(local.civil) {
+        Reading::Once(instant) => return Some(instant),
+        // Read with the offset after the jump, a skipped time is the earlier instant.
+        Reading::Skipped { before, after } => ("skipped", after, before),
+        Reading::Doubled { earlier, later } => ("doubled", earlier, later),
+    };
+    wrong(
+        format!("{key}: a zone change in {} {what} {}", zone.name(), local.civil),
+        format!("write {} or {}", with_offset(local.civil, earlier), with_offset(local.civil, later)),
+    )
 }
 
 /// A text, or a date or time as it was typed without quotes.

@@ -224,11 +224,15 @@ impl Columns {
 /// The earliest instant that the own date of a decision may mean, wherever its clock stood: what is certain of it
 /// (R-ORD-2: it is information).
 fn earliest(typed: &str) -> Result<Option<Instant>, Diagnostic> {
-    let options =
-        ReadOptions { zone: Some(Zone::utc()), fold: Some(Fold::Earlier), ..ReadOptions::at(Instant::MAX) };
+    let options = ReadOptions {
+        zone: Some(Zone::utc()),
+        fold: Some(Fold::Earlier),
+        takes_dates: false,
+        ..ReadOptions::at(Instant::MAX)
+    };
     let read = moment(typed, &options, &mut Steady::default());
     let read = read.map_err(|error| {
-        let (message, remedy) = error.said(typed, false).unwrap_or_default();
+        let (message, remedy) = error.said(typed, &options);
         Diagnostic::error("time", message).remedy(remedy)
     })?;
     // Nowhere is a clock more than fourteen hours ahead; a day without a time begins there.

@@ -59,10 +59,10 @@ row_messages! {
     in_play_without_an_id: ",,Smith,Jones,,,,,active,2026-11-25T19:00:00Z" =>
         "id", "2:1+1 a game in play needs an id | give it one, so that its result can be told to be the same game's";
     a_finish_after_now: "1,2026-12-31T00:10:00.000001Z,Smith,Jones,,,1-0,,," =>
-        "future", "2:3+27 finished_at 2026-12-31T00:10:00.000001Z lies after now, 2026-12-31T00:00:00Z | correct the \
+        "future", "2:3+27 finished_at 2026-12-31T00:10:00.000001Z lies after now, 2026-12-31 01:00:00 +01:00 | correct the \
          time or its zone; ten minutes are allowed for clocks that differ";
     a_last_move_after_now: "1,,Smith,Jones,,,,,active,2027-01-01T00:00:00Z" =>
-        "future", "2:27+20 last_move_at 2027-01-01T00:00:00Z lies after now, 2026-12-31T00:00:00Z | correct the \
+        "future", "2:27+20 last_move_at 2027-01-01T00:00:00Z lies after now, 2026-12-31 01:00:00 +01:00 | correct the \
          time or its zone; ten minutes are allowed for clocks that differ";
     a_slash_in_an_id: "a/b,2026-11-25T19:00:00Z,Smith,Jones,,,1-0,,," =>
         "id", "2:1+3 id cannot be used: it contains \"/\", which parts the parts of a key | write it without \"/\"";
@@ -70,7 +70,7 @@ row_messages! {
         "first", "2:24+6 first cannot be used: it contains a control character | take it out";
     a_date_in_another_order: "1,31/12/2026,Smith,Jones,,,1-0,,," =>
         "finished_at", "2:3+10 the date \"31/12/2026\" is not in the order year-month-day | write dates as YYYY-MM-DD: \
-         2026-12-31; or say --dates day-first or --dates month-first";
+         2026-12-31; or say --dates day-first";
     a_date_that_may_be_two: "1,05/04/2026,Smith,Jones,,,1-0,,," =>
         "finished_at", "2:3+10 the date \"05/04/2026\" is not in the order year-month-day | write dates as YYYY-MM-DD: \
          2026-04-05 if the day stands first, 2026-05-04 if the month stands first; or say \

@@ -77,7 +77,7 @@ error[finished_at]: the date \"31/01/2021 20:00\" is not in the order year-month
  --> games.csv:3:3
   |
 3 | 2,31/01/2021 20:00,matchmaking,ana,bo,1-0
-  |   ^^^^^^^^^^^^^^^^ write dates as YYYY-MM-DD: 2021-01-31; or say --dates day-first or --dates month-first
+  |   ^^^^^^^^^^^^^^^^ write dates as YYYY-MM-DD: 2021-01-31; or say --dates day-first
 ",
     );
 }

@@ -27,14 +27,14 @@ impl Intake<'_> {
         }
         let new = row(record_of, &mut Looking(&self.names))?;
         if content == Some(new.content_hash()) {
-            counts.already += 1;
+            self.count_known(writer, seq, counts)?;
             return Ok(None);
         }
         let old = writer.reader().game_by_number(seq)?;
         let old = old.ok_or_else(|| writer.reader().damaged(format!("game {seq} is missing")))?;
         let amended = writer.reader().amended_game(seq)?;
         if old.says_same(&new) || amended.as_ref().is_some_and(|amended| amended.says_same(&new)) {
-            counts.already += 1;
+            self.count_known(writer, seq, counts)?;
             return Ok(None);
         }
         match self.request.on_conflict {
@@ -49,6 +49,18 @@ impl Intake<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// A game that is there just so. One that is void stays so: whoever takes back a wrong file and imports the right
+    /// one is told of those that stood in both.
+    fn count_known(&mut self, writer: &Writer<'_>, seq: u32, counts: &mut ImportCounts) -> AppResult<()> {
+        counts.already += 1;
+        let voided = match &mut self.voided {
+            Some(voided) => voided,
+            none => none.insert(writer.reader().void_games(self.kind)?),
+        };
+        counts.void += u64::from(voided.contains(&seq));
+        Ok(())
     }
 
     fn conflict(&self, line: &Row<'_>, new: &Record<'_>, known: &GameRow<'_>, is_new: bool) -> Diagnostic {
