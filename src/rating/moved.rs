@@ -219,6 +219,7 @@ impl<'a> SlotSeeker<'a> {
     }
 
     /// Where a record stands that counts at an instant.
+    #[inline]
     pub(super) fn stand(&mut self, record: &PackedGame, effective: Instant) -> Stand {
         Stand {
             version: self.list.version_at(effective),
@@ -228,6 +229,7 @@ impl<'a> SlotSeeker<'a> {
     }
 
     /// The slot of a record; `fixed` are its codes where they are known already.
+    #[inline]
     pub(super) fn seek(
         &mut self,
         judge: &Judge<'_>,

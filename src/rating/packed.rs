@@ -49,6 +49,7 @@ pub struct Unpacked {
 
 impl Unpacked {
     /// The tail of the key of the game at an index.
+    #[inline]
     pub fn tail(&self, index: usize) -> &str {
         let from = if index == 0 { 0 } else { self.ends[index - 1] as usize };
         &self.text[from..self.ends[index] as usize]

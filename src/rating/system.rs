@@ -97,6 +97,7 @@ pub fn vouch(list: &List, keys: &[String], verified: &mut Verified) {
 }
 
 /// The K of a player by shown rating and games before the game, in thousandths. The last band fits all.
+#[inline]
 pub fn k_of(rules: &Profile, rating: Rating, games: u32) -> i64 {
     let bands = &rules.rating.k;
     if let [only] = bands.as_slice() {
@@ -108,6 +109,7 @@ pub fn k_of(rules: &Profile, rating: Rating, games: u32) -> i64 {
 
 /// The two changes of a game between rated players (R-NUM-1): with one K exactly opposite; with two,
 /// each rounded from first's expectation and score, second's the negative.
+#[inline]
 pub(super) fn changes(
     k_first: i64,
     k_second: i64,
