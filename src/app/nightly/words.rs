@@ -1,19 +1,6 @@
 //! What `import` says of its options, in the words of a configuration: `--dates day-first` is `dates = "day-first"`.
 
-/// The options of `import` that are keys of an input.
-const OPTIONS: [&str; 11] = [
-    "zone",
-    "source",
-    "input",
-    "map",
-    "encoding",
-    "delimiter",
-    "fold",
-    "dates",
-    "on-conflict",
-    "reason",
-    "rejects",
-];
+use crate::formats::config::INPUT_KEYS;
 
 /// A sentence with each option as a key.
 pub(super) fn as_keys(sentence: &str) -> String {
@@ -44,7 +31,9 @@ fn option_in(word: &str) -> Option<(&str, &str, &str)> {
         word.split_once("--").filter(|(before, _)| before.chars().all(|sign| sign == '('))?;
     let end = rest.find(|sign: char| !sign.is_ascii_lowercase() && sign != '-').unwrap_or(rest.len());
     let (option, after) = rest.split_at(end);
-    OPTIONS.contains(&option).then_some((before, option, after))
+    // `--game` and what is no option of an import stand for nothing else in a configuration.
+    let is_key = |key: &&str| *key != "game" && key.replace('_', "-") == option;
+    INPUT_KEYS.iter().any(|key| is_key(&key)).then_some((before, option, after))
 }
 
 #[cfg(test)]

@@ -11,7 +11,8 @@ use super::values;
 use crate::formats::{Dates, Field, Fold, GAME_FORMATS, KNOWN};
 use crate::model::Diagnostic;
 
-pub(super) const KEYS: &[&str] = &[
+/// The keys of an input: its files, and the options of `import` with `_` for `-`.
+pub const KEYS: &[&str] = &[
     "paths",
     "game",
     "zone",

@@ -14,6 +14,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
+pub use inputs::KEYS as INPUT_KEYS;
 pub use paths::resolve;
 pub use types::{
     BackupConfig, Config, InputConfig, ListConfig, OnConflict, ProfileSource, ReportConfig, ReportFormat,
