@@ -33,7 +33,7 @@ fn option_in(word: &str) -> Option<(&str, &str, &str)> {
     let (option, after) = rest.split_at(end);
     // `--game` and what is no option of an import stand for nothing else in a configuration.
     let is_key = |key: &&str| *key != "game" && key.replace('_', "-") == option;
-    INPUT_KEYS.iter().any(|key| is_key(&key)).then_some((before, option, after))
+    INPUT_KEYS.iter().any(is_key).then_some((before, option, after))
 }
 
 #[cfg(test)]
