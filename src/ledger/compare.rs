@@ -173,4 +173,4 @@ pub fn compare(
 }
 
 /// How many periods each side may be ahead.
-const AHEAD: usize = 2;
+const AHEAD: usize = 1;

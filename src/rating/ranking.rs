@@ -7,11 +7,11 @@ use crate::model::{PlayerId, Profile, RankingRow, Rating};
 /// What a period's counted games were to its players. Its memory is used again from period to period.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// For each counted game and side the player, and whom it met when: the opponent in the high half, the local
-    /// day in the low one. A day is a date of the accepted years, so it fits.
+    /// Each counted game at the player of its pair with the smaller number: that number, and whom it met when, the
+    /// other in the high half and the local day in the low one. A day is a date of the accepted years, so it fits.
     met: Vec<(u32, u64)>,
-    /// One more than the greatest number of a player among them.
-    players: usize,
+    /// The counted games of each player, and the distinct (opponent, local day) pairs among them.
+    of_player: Vec<(u32, u32)>,
     /// Where the meetings of each player end.
     ends: Vec<u32>,
     meetings: Vec<u64>,
@@ -24,28 +24,49 @@ pub type Played = (PlayerId, u32, u32);
 impl Tally {
     /// Adds a counted game.
     pub fn add(&mut self, judged: &Judged<'_>) {
-        let (first, second, day) = (judged.game.first.0, judged.game.second.0, judged.day as i32);
-        let meeting = |opponent: u32| u64::from(opponent) << 32 | u64::from(day.cast_unsigned());
-        self.met.push((first, meeting(second)));
-        self.met.push((second, meeting(first)));
-        self.players = self.players.max(first.max(second) as usize + 1);
+        self.meet(judged.game.first.0, judged.game.second.0, judged.day as i32);
+    }
+
+    fn meet(&mut self, first: u32, second: u32, day: i32) {
+        let (low, high) = (first.min(second), first.max(second));
+        self.met.push((low, u64::from(high) << 32 | u64::from(day.cast_unsigned())));
+        if self.of_player.len() <= high as usize {
+            self.of_player.resize(high as usize + 1, (0, 0));
+        }
+        self.of_player[low as usize].0 += 1;
+        self.of_player[high as usize].0 += 1;
     }
 
     /// Empties the tally and gives what each player played, in the order of the folded keys.
     pub fn take(&mut self, ranker: &Ranker) -> &[Played] {
-        self.part_by_player();
+        self.count_meetings();
+        self.met.clear();
         self.played.clear();
-        for player in ranker.order.iter().copied().filter(|player| (*player as usize) < self.players) {
-            let from = player.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
-            let own = &mut self.meetings[from as usize..self.ends[player as usize] as usize];
-            if !own.is_empty() {
-                let (games, pairs) = (own.len() as u32, distinct(own));
-                self.played.push((PlayerId(player), games, pairs));
+        for player in &ranker.order {
+            let (games, pairs) = self.of_player.get(*player as usize).copied().unwrap_or_default();
+            if games > 0 {
+                self.played.push((PlayerId(*player), games, pairs));
             }
         }
-        self.met.clear();
-        self.players = 0;
+        self.of_player.clear();
         &self.played
+    }
+
+    /// Counts each meeting of two players on a day once, for both.
+    fn count_meetings(&mut self) {
+        self.part_by_player();
+        let mut from = 0;
+        for (player, end) in self.ends.iter().enumerate() {
+            let end = *end as usize;
+            let own = &mut self.meetings[from..end];
+            from = end;
+            own.sort_unstable();
+            let mut last = None;
+            for meeting in own.iter().filter(|meeting| last.replace(**meeting) != Some(**meeting)) {
+                self.of_player[player].1 += 1;
+                self.of_player[(meeting >> 32) as usize].1 += 1;
+            }
+        }
     }
 
     /// Puts the meetings of each player side by side: players are numbered without gaps, so counting them is
@@ -53,7 +74,7 @@ impl Tally {
     fn part_by_player(&mut self) {
         let ends = &mut self.ends;
         ends.clear();
-        ends.resize(self.players, 0);
+        ends.resize(self.of_player.len(), 0);
         self.met.iter().for_each(|(player, _)| ends[*player as usize] += 1);
         let mut before = 0;
         for end in ends.iter_mut() {
@@ -64,18 +85,6 @@ impl Tally {
             let end = &mut ends[*player as usize];
             self.meetings[*end as usize] = *meeting;
             *end += 1;
-        }
-    }
-}
-
-/// How many different ones there are.
-fn distinct(meetings: &mut [u64]) -> u32 {
-    match meetings {
-        [_] => 1,
-        [one, other] => 1 + u32::from(one != other),
-        more => {
-            more.sort_unstable();
-            1 + more.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32
         }
     }
 }
@@ -184,13 +193,10 @@ mod tests {
     fn r_vezz_7_a_tally_counts_games_and_different_meetings() {
         let mut tally = Tally::default();
         let ranker = Ranker::new(&["", "bo", "ana", "carla"].map(str::to_owned));
-        // Bo meets ana twice on one day and once on another, and carla once; nobody else plays.
-        let meeting = |opponent: u64, day: u64| opponent << 32 | day;
-        for (player, opponent, day) in [(1, 2, 7), (1, 2, 7), (1, 2, 8), (1, 3, 7)] {
-            tally.met.push((player, meeting(u64::from(opponent), day)));
-            tally.met.push((opponent, meeting(u64::from(player), day)));
+        // Bo meets ana twice on one day and once on another, whoever moves first, and carla once.
+        for (first, second, day) in [(1, 2, -7), (2, 1, -7), (1, 2, 8), (1, 3, -7)] {
+            tally.meet(first, second, day);
         }
-        tally.players = 4;
         // In the order of the keys: ana, bo, carla.
         assert_eq!(tally.take(&ranker), [(PlayerId(2), 3, 2), (PlayerId(1), 4, 3), (PlayerId(3), 1, 1)]);
         assert_eq!(tally.take(&ranker), []);

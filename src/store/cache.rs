@@ -70,6 +70,8 @@ impl Reader<'_> {
     /// Where the file cannot be read.
     pub fn packed_log(&self, kind: u32) -> Result<Option<Vec<StoredChunk>>, StoreError> {
         let Some(games) = self.log_games(kind)? else { return Ok(None) };
+        // While pages wait to be written SQLite reads long values through its own memory, and then it holds all of them.
+        self.connection.cache_flush().map_err(|error| self.explain(&error))?;
         let sql = "SELECT bound_finish, bound_tail, games, checksum, columns, tails FROM cache_chunk
                    WHERE kind = ? ORDER BY bound_finish, bound_tail";
         let chunks = self.rows(sql, [kind], read_chunk)?;
