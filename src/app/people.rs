@@ -19,10 +19,15 @@ impl People {
     /// # Errors
     /// Where the file cannot be read.
     pub fn read(reader: Reader<'_>, names: &Names) -> AppResult<Self> {
-        let seen = match reader.cached_spellings()? {
+        let mut seen = match reader.cached_spellings()? {
             Some(seen) => seen,
             None => smallest(names, reader.all_spellings()?),
         };
+        let amended = reader.amended_spellings()?;
+        if !amended.is_empty() {
+            seen.extend(amended);
+            seen = smallest(names, seen);
+        }
         let mut people = Self { shown: FxHashMap::default(), keys: names.folded_keys() };
         for (player, typed, name) in seen {
             let spelling = spelling(names, player, typed).to_owned();

@@ -165,6 +165,7 @@ fn spellings(reader: Reader<'_>, names: &Names, player: PlayerId, shown: &str) -
     let mut all: Vec<String> = reader
         .all_spellings()?
         .into_iter()
+        .chain(reader.amended_spellings()?)
         .filter(|(other, ..)| *other == player)
         .flat_map(|(_, typed, name)| {
             [if typed == 0 { names.key(player) } else { names.name(typed) }, names.name(name)]

@@ -26,6 +26,9 @@ pub struct Import {
     pub assumptions: Vec<String>,
     /// What somebody should look at.
     pub warnings: Vec<String>,
+    /// Those of the warnings that tell of games which no list will ever count: said under `-q`, too.
+    #[serde(skip)]
+    pub uncounted: Vec<String>,
     /// New names that are close to known ones.
     pub close_names: Vec<CloseName>,
     /// The files that hold the rejected rows; absent where no row was rejected.
@@ -149,9 +152,11 @@ impl Import {
         format!("{}: {}{span}{dry}", self.game, self.total.sentence())
     }
 
-    /// What is left to say under `-q`, a line each: rows that were rejected, published closings that were revised.
+    /// What is left to say under `-q`, a line each: rows that were rejected, games that will never
+    /// count, published closings that were revised.
     pub fn quiet(&self) -> Vec<String> {
         let mut said: Vec<String> = self.rejected().into_iter().collect();
+        said.extend(self.uncounted.iter().map(|warning| format!("warning: {warning}")));
         said.extend(self.revised.iter().map(Revised::sentence));
         said
     }

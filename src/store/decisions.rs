@@ -326,6 +326,31 @@ fn read_fields(row: &Row<'_>) -> rusqlite::Result<GameRow<'static>> {
     })
 }
 
+impl Reader<'_> {
+    /// Every spelling of a key and name to show that amendments gave a player, as [`Reader::all_spellings`] tells those
+    /// of games and seeds.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn amended_spellings(&self) -> Result<Vec<(PlayerId, u32, u32)>, StoreError> {
+        // An amendment holds only what it sets: a name alone is that of the record's player.
+        let sql = "SELECT coalesce(d.first, g.first), coalesce(iif(d.first IS NULL, g.first_typed, d.first_typed), 0),
+                          coalesce(d.first_name, 0),
+                          coalesce(d.second, g.second), coalesce(iif(d.second IS NULL, g.second_typed, d.second_typed), 0),
+                          coalesce(d.second_name, 0)
+                   FROM decision d JOIN game g ON g.seq = d.game WHERE d.act = 'amend' ORDER BY d.seq";
+        let mut seen = Vec::new();
+        self.rows(sql, [], |row| {
+            seen.push((PlayerId(row.get(0)?), row.get(1)?, row.get(2)?));
+            if let Some(second) = row.get::<_, Option<u32>>(3)? {
+                seen.push((PlayerId(second), row.get(4)?, row.get(5)?));
+            }
+            Ok(())
+        })?;
+        Ok(seen)
+    }
+}
+
 impl Writer<'_> {
     /// Adds a decision; its entry is this command's. Of an amendment only the named fields are stored.
     ///

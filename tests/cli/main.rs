@@ -28,6 +28,7 @@ mod nightly;
 mod nightly_reports;
 mod output;
 mod pair;
+mod readme;
 mod real;
 mod reports;
 mod revisions;

@@ -181,3 +181,37 @@ fn remedies_name_no_options_that_a_command_has_not() {
     let said = world.fails(2, "game void 1 --reason x");
     assert!(said.contains("hint: write GAME/ID\n"), "{said}");
 }
+
+#[test]
+fn games_that_no_list_will_count_are_told_even_quietly_and_a_mistyped_kind_before_a_zone() {
+    let world = World::with_damas();
+    world.write("g.csv", GAMES);
+    let said = world.ok("import g.csv --game dams -q");
+    assert!(said.starts_with("warning: no list rates games of dams"), "{said}");
+    world.write("mode.csv", GAMES.replace("matchmaking", "quux"));
+    let said = world.ok("import mode.csv --game damas -q");
+    assert!(said.contains("no list knows the mode \"quux\""), "{said}");
+    world.write("local.csv", GAMES.replace('Z', ""));
+    let said = world.fails(2, "import local.csv --game dams");
+    assert!(said.contains("did you mean --game damas? Else add --zone ZONE"), "{said}");
+}
+
+#[test]
+fn a_player_who_enters_by_an_amendment_is_shown_as_typed() {
+    let world = played();
+    world.ok("game amend damas/1 --set second=Cid --set second_name=El --reason sheet --yes");
+    let ranking = world.ok("ranking damas --format csv");
+    assert!(ranking.contains(",Cid,El,"), "{ranking}");
+    assert!(world.ok("player show cid").contains("Cid"));
+    // The record's own player got no name by it.
+    assert!(!world.ok("player show bo").contains("El"));
+    world.ok("doctor");
+}
+
+#[test]
+fn a_conflict_in_a_sentence_has_no_line_breaks() {
+    let world = played();
+    world.write("other.csv", GAMES.replace("1-0", "0-1"));
+    let said = world.ok("import other.csv --game damas --rejects bad.csv");
+    assert!(said.contains("; there: 1,") && !said.contains("\\n"), "{said}");
+}

@@ -96,6 +96,7 @@ fn import() -> Import {
         last_finish: Some(time("2026-11-24T22:59:59Z")),
         assumptions: vec!["games.csv: delimiter ;".into()],
         warnings: vec!["nobody knows mode \"blitz\"".into()],
+        uncounted: vec![],
         rejects: vec![],
         close_names: vec![CloseName {
             new: "José".into(),

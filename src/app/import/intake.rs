@@ -365,6 +365,7 @@ impl<'r> Intake<'r> {
             if !self.modes.rules.iter().any(|rules| is_known_mode(&rules.eligibility, mode)) {
                 let message =
                     format!("{}: no list knows the mode \"{mode}\": its games do not count (mode)", place());
+                self.report.uncounted.push(message.clone());
                 self.report.warnings.push(message);
             }
         }
@@ -426,7 +427,8 @@ fn sentence(diagnostic: &Diagnostic) -> String {
     let place =
         diagnostic.place.as_ref().map(|place| format!("{}:{}: ", place.file, place.line)).unwrap_or_default();
     let remedy = diagnostic.remedy.as_ref().map(|remedy| format!(" ({remedy})")).unwrap_or_default();
-    format!("{place}{}{remedy}", diagnostic.message)
+    // What stands in lines of its own in a diagnostic stands behind it in a sentence.
+    format!("{place}{}{remedy}", diagnostic.message.replace("\n  ", "; "))
 }
 
 /// Adds what a posted game says to the digest of those that were posted with it.
@@ -460,6 +462,7 @@ fn empty_report() -> Import {
         last_finish: None,
         assumptions: Vec::new(),
         warnings: Vec::new(),
+        uncounted: Vec::new(),
         close_names: Vec::new(),
         rejects: Vec::new(),
         late: Vec::new(),
