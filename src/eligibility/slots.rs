@@ -3,6 +3,9 @@
 //! Slots are counted from the records as they came in, in rating order: whatever is decided later about a
 //! game, its slot stays with its recorded pair and day.
 
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::PlayerId;
@@ -62,28 +65,18 @@ impl Slots {
 
     /// Takes a slot of a pair-day, if one of `cap` is left.
     pub fn take(&mut self, pair_day: PairDay, cap: u32) -> Slot {
-        let taken = self.taken(pair_day);
-        if *taken < cap {
-            *taken += 1;
-            Slot::Taken
-        } else {
-            Slot::Full
-        }
-    }
-
-    fn taken(&mut self, pair_day: PairDay) -> &mut u32 {
         if pair_day.day > self.newest {
             self.turn_to(pair_day.day);
         }
         if !self.kept.is_empty() && self.kept.contains_key(&pair_day) {
-            return self.kept.entry(pair_day).or_default();
+            return take_one(&mut self.kept, pair_day, cap);
         }
         if pair_day.day == self.newest {
-            self.today.entry(pair_day.pair).or_default()
+            take_one(&mut self.today, pair_day.pair, cap)
         } else if pair_day.day == self.newest - 1 {
-            self.yesterday.entry(pair_day.pair).or_default()
+            take_one(&mut self.yesterday, pair_day.pair, cap)
         } else {
-            self.earlier.entry(pair_day).or_default()
+            take_one(&mut self.earlier, pair_day, cap)
         }
     }
 
@@ -116,6 +109,21 @@ impl Slots {
             self.yesterday.clear();
         }
         self.newest = day;
+    }
+}
+
+/// Takes a slot where one is left. Nearly always it is the first, and then nothing is read again.
+fn take_one<K: Eq + Hash>(taken: &mut FxHashMap<K, u32>, of: K, cap: u32) -> Slot {
+    match taken.entry(of) {
+        Entry::Occupied(mut before) if *before.get() < cap => {
+            *before.get_mut() += 1;
+            Slot::Taken
+        }
+        Entry::Vacant(free) if cap > 0 => {
+            free.insert(1);
+            Slot::Taken
+        }
+        _ => Slot::Full,
     }
 }
 
