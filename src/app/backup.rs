@@ -116,6 +116,7 @@ fn copy(context: &Context<'_>, store: &Store, part: &Part) -> AppResult<Sound> {
     if begun {
         context.progress.end();
     }
+    Store::forget_reports(part.path())?;
     let copy = Store::open(part.path(), Access::Read)?;
     let head = check(context, copy.reader(), store.path())?;
     let failed =

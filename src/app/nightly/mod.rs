@@ -177,18 +177,22 @@ impl<'a, 'c> Night<'a, 'c> {
         }
     }
 
-    /// Something went wrong that does not end the night. Bad data weighs more than a missing file.
+    /// Something went wrong that does not end the night. The worst gives the exit code; what would be a wrong
+    /// command elsewhere is a wrong configuration here.
     fn problem(&mut self, error: &AppError, what: &str) {
         let hint = error.hint.as_ref().map(|hint| format!(" ({hint})")).unwrap_or_default();
         self.report.problems.push(format!("{what}{error}{hint}"));
+        let kind = if error.kind == Kind::Usage { Kind::Data } else { error.kind };
         let weight = |kind: Kind| match kind {
             Kind::Missing => 1,
             Kind::Refused => 2,
-            Kind::Data => 3,
-            _ => 4,
+            Kind::Usage | Kind::Data => 3,
+            Kind::CannotCreate => 4,
+            Kind::Io | Kind::Busy | Kind::NotOurs => 5,
+            Kind::Difference => 6,
         };
-        if self.failure.is_none_or(|known| weight(error.kind) > weight(known)) {
-            self.failure = Some(error.kind);
+        if self.failure.is_none_or(|known| weight(kind) > weight(known)) {
+            self.failure = Some(kind);
         }
     }
 
@@ -272,7 +276,9 @@ impl<'a, 'c> Night<'a, 'c> {
 
     /// Rates every list: what counts, who has a rating, and the general ranking.
     fn rank(&mut self, store: &Store) -> AppResult<()> {
-        let reader = store.reader();
+        // Others may write meanwhile: names, games and decisions are of one instant.
+        let frozen = store.freeze()?;
+        let reader = frozen.reader();
         let names = reader.names()?;
         let people = People::read(reader, &names)?;
         for row in reader.lists()?.into_iter().filter(|row| row.ended.is_none()) {
