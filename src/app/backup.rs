@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::app::import::source::refuse_place;
 use crate::app::{Amount, AppError, AppResult, Context, Kind};
 use crate::model::audit::Head;
 use crate::report::backup::Copied;
@@ -234,6 +235,7 @@ fn would_be(context: &Context<'_>, store: &Store, folder: &Path, keep: u32) -> A
     let was_there = names.contains(&new);
     let file = folder.join(&new);
     if !was_there {
+        refuse_place(&file)?;
         names.push(new);
         names.sort_unstable();
     }

@@ -1,5 +1,7 @@
 //! `[[reports]]`: rankings to write.
 
+use std::path::PathBuf;
+
 use super::super::document::{Fields, Node, Problems, choice, short, wrong_type};
 use super::types::{ReportConfig, ReportFormat, ReportKind};
 use super::{Entry, paths, values};
@@ -91,11 +93,12 @@ fn is_label(text: &str, parts: usize) -> bool {
 /// Complains about reports that write the same file.
 pub(super) fn same_file(reports: &[Entry<ReportConfig>], problems: &mut Problems<'_>) {
     let file = |report: &ReportConfig| report.path_for(report.label.as_deref().unwrap_or("latest"));
-    let files: Vec<String> = reports.iter().map(|(_, report)| file(report)).collect();
+    let files: Vec<PathBuf> = reports.iter().map(|(_, report)| paths::plain(&file(report))).collect();
     for (index, (range, _)) in reports.iter().enumerate() {
         if let Some(first) = files[..index].iter().position(|other| *other == files[index]) {
             let line = reports[first].1.line;
-            let message = format!("path: the report of line {line} writes \"{}\" too", short(&files[index]));
+            let message =
+                format!("path: the report of line {line} writes \"{}\" too", short(&file(&reports[index].1)));
             let wrong = Diagnostic::error("contradiction", message);
             problems.add(Some(range.clone()), wrong.remedy("use {list}, {kind} or {label} in the path"));
         }
