@@ -371,4 +371,15 @@ fn two_reports_with_one_file_are_seen_however_it_is_spelled() {
         assert_eq!(ran.code, 65, "{}{}", ran.out, ran.err);
         assert!(ran.err.contains("the report of line") && ran.err.contains("too"), "{}", ran.err);
     }
+    // One of a single week writes what the one of all weeks writes, too; one of a month does not.
+    for (kind, label, code) in [("weekly", "2021-01-05", 65), ("monthly", "2021-01", 0)] {
+        let report = format!(
+            "\n[[reports]]\nlist = \"damas\"\nkind = \"{kind}\"\nlabel = \"{label}\"\nformat = \"json\"\npath = \"out/{{label}}.x\"\n"
+        );
+        let config = CONFIG.replace("out/{list}-{kind}-{label}.csv", "./out/{label}.x");
+        world.write("club/arbitro.toml", format!("{config}{report}"));
+        let ran = night(&world, &[]);
+        assert_eq!(ran.code, code, "{}{}", ran.out, ran.err);
+        assert_eq!(ran.err.contains("writes \"out/2021-01-05.x\" too"), code == 65, "{}", ran.err);
+    }
 }
