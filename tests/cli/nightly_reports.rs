@@ -338,7 +338,7 @@ fn a_decision_while_reports_are_written_is_for_the_next_night() {
         .unwrap();
     let first = world.path("club/r1/2021-12-21.csv");
     let clock = std::time::Instant::now();
-    while !first.exists() && clock.elapsed() < std::time::Duration::from_secs(60) {
+    while !first.exists() && clock.elapsed() < std::time::Duration::from_mins(1) {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     world.ok(&format!("game void damas/1 --reason ruling --yes --now 2021-12-29T13:00:00Z {DB}"));
