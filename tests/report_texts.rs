@@ -250,11 +250,11 @@ games.csv  damas  taken         812  3 already there
 bad.csv    damas  failed          0  2 errors
 
 Rated
-List   Rated games  Players  Not closed
-damas         5168      212  bad.csv failed
+List   Rated games  Players  Waiting  Not closed
+damas         5168      212        1  bad.csv failed
 
 Closed: 0 periods
-nothing is due
+nothing; due and waiting: 1 period
 
 Written
 File      Content

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::app::import::source::refuse_place;
 use crate::app::{Amount, AppError, AppResult, Context, Kind};
 use crate::model::audit::Head;
 use crate::report::backup::Copied;
@@ -116,6 +117,7 @@ fn copy(context: &Context<'_>, store: &Store, part: &Part) -> AppResult<Sound> {
     if begun {
         context.progress.end();
     }
+    Store::forget_reports(part.path())?;
     let copy = Store::open(part.path(), Access::Read)?;
     let head = check(context, copy.reader(), store.path())?;
     let failed =
@@ -233,6 +235,7 @@ fn would_be(context: &Context<'_>, store: &Store, folder: &Path, keep: u32) -> A
     let was_there = names.contains(&new);
     let file = folder.join(&new);
     if !was_there {
+        refuse_place(&file)?;
         names.push(new);
         names.sort_unstable();
     }

@@ -39,17 +39,21 @@ pub fn migrate(context: &Context<'_>, request: &MigrateRequest) -> AppResult<Cha
 }
 
 /// Opens the database to change it, and migrates it first where an older version made it: a night does so
-/// by itself, and says it.
+/// by itself, and says it. `copy_of`: the database of which this one is a copy that goes again.
 ///
 /// # Errors
 /// Where the database cannot be opened or migrated.
-pub(super) fn open_migrated(context: &Context<'_>) -> AppResult<Store> {
+pub(super) fn open_migrated(context: &Context<'_>, copy_of: Option<&Path>) -> AppResult<Store> {
     match Store::open(&context.db, Access::Write) {
         Err(error) if error.what == What::Older => {
             let versions = Store::versions(&context.db)?;
             let backup = free_name(&context.db, versions.file);
             if run(context, &backup)? {
-                sentences(&context.db, versions, &backup).iter().for_each(|said| context.progress.note(said));
+                let said = match copy_of {
+                    None => sentences(&context.db, versions, &backup),
+                    Some(db) => would_be(db, versions),
+                };
+                said.iter().for_each(|said| context.progress.note(said));
             }
             Ok(Store::open(&context.db, Access::Write)?)
         }
@@ -72,14 +76,19 @@ fn run(context: &Context<'_>, backup: &Path) -> AppResult<bool> {
 }
 
 fn sentences(db: &Path, versions: Versions, backup: &Path) -> Vec<String> {
+    let (file, program) = (versions.file, versions.program);
     vec![
-        format!(
-            "the database {} goes from version {} to version {}",
-            db.display(),
-            versions.file,
-            versions.program
-        ),
+        format!("the database {} goes from version {file} to version {program}", db.display()),
         format!("it is kept as it was in {}", backup.display()),
+    ]
+}
+
+/// The same of a database that stays as it is.
+fn would_be(db: &Path, versions: Versions) -> Vec<String> {
+    let (file, program) = (versions.file, versions.program);
+    vec![
+        format!("the database {} would go from version {file} to version {program}", db.display()),
+        format!("it would be kept as it was in {}", free_name(db, file).display()),
     ]
 }
 

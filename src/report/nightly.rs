@@ -85,7 +85,9 @@ pub struct RatedList {
     pub rated: u64,
     /// Players with a rating in all.
     pub players: u64,
-    /// Why nothing was closed, where an input failed; `null` where closing went on.
+    /// Periods that are due and were not closed.
+    pub waiting: u64,
+    /// Why nothing was closed, such as an input that failed; `null` where closing went on.
     pub not_closed: Option<String>,
 }
 
@@ -127,13 +129,14 @@ impl Nightly {
     }
 
     fn lists_table(&self) -> Table<'_> {
+        let any_waits = self.lists.iter().any(|list| list.not_closed.is_some());
         let columns = vec![
             Column::left("list", "List"),
             Column::right("rated", "Rated games"),
             Column::right("players", "Players"),
             Column::left("created", "Created").shown_if(self.lists.iter().any(|list| list.created)),
-            Column::left("not_closed", "Not closed")
-                .shown_if(self.lists.iter().any(|list| list.not_closed.is_some())),
+            Column::right("waiting", "Waiting").shown_if(any_waits),
+            Column::left("not_closed", "Not closed").shown_if(any_waits),
         ];
         let rows = self.lists.iter().map(|list| {
             vec![
@@ -141,6 +144,7 @@ impl Nightly {
                 list.rated.into(),
                 list.players.into(),
                 list.created.into(),
+                list.waiting.into(),
                 list.not_closed.as_ref().into(),
             ]
         });
@@ -151,7 +155,12 @@ impl Nightly {
     fn closed_table(&self) -> Table<'_> {
         let caption = format!("Closed: {}", count(self.closed.len() as u64, "period", "periods"));
         if self.closed.len() <= PERIODS_SHOWN {
-            return closed_table(&self.closed).caption(caption).empty("nothing is due");
+            let waiting = self.lists.iter().map(|list| list.waiting).sum();
+            let empty = match waiting {
+                0 => "nothing is due".to_owned(),
+                _ => format!("nothing; due and waiting: {}", count(waiting, "period", "periods")),
+            };
+            return closed_table(&self.closed).caption(caption).empty(empty);
         }
         let columns = vec![
             Column::left("list", "List"),

@@ -134,7 +134,7 @@ impl Drop for Part {
 }
 
 /// Opens and locks a file, and empties it; `None` where another command holds it.
-fn lock(path: &Path) -> std::io::Result<Option<File>> {
+pub(super) fn lock(path: &Path) -> std::io::Result<Option<File>> {
     let file = File::options().write(true).create(true).truncate(false).open(path)?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => return Ok(None),

@@ -1,11 +1,37 @@
 //! Which revisions the files of nights show: a cache that may be dropped, and then every file is written again.
 
-use rusqlite::params;
+use std::path::Path;
 
-use super::error::StoreError;
+use rusqlite::{Connection, OpenFlags, params};
+
+use super::error::{StoreError, explain};
+use super::open::Store;
 use super::reader::Reader;
 use super::writer::Writer;
 use crate::model::PeriodKind;
+
+impl Store {
+    /// Forgets what files of reports show, in a copy that nobody has open: those of its own time may have been
+    /// written over since.
+    ///
+    /// # Errors
+    /// Where the copy cannot be written.
+    pub fn forget_reports(copy: &Path) -> Result<(), StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let forget = || {
+            let connection = Connection::open_with_flags(copy, flags)?;
+            // Whoever made the copy syncs it before it gets its name.
+            connection.pragma_update(None, "synchronous", "OFF")?;
+            connection.pragma_update(None, "journal_mode", "MEMORY")?;
+            let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'cache_report'";
+            if connection.query_row(sql, [], |row| row.get::<_, i64>(0))? > 0 {
+                connection.execute("DELETE FROM cache_report", [])?;
+            }
+            connection.close().map_err(|(_, error)| error)
+        };
+        forget().map_err(|error| explain(copy, &error))
+    }
+}
 
 impl Reader<'_> {
     /// The number of the file's last revision; 0 where there is none.

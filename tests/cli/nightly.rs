@@ -318,3 +318,68 @@ fn what_is_wrong_with_a_file_is_said_with_what_to_do_in_the_words_of_a_configura
         "{said}"
     );
 }
+
+#[test]
+fn bad_data_weighs_more_than_a_report_that_cannot_be_and_both_are_65() {
+    let world = world();
+    let unknown =
+        "\n[[reports]]\nlist = \"nobody\"\nkind = \"general\"\nformat = \"csv\"\npath = \"out/x.csv\"\n";
+    let unclosed = "\n[[reports]]\nlist = \"damas\"\nkind = \"weekly\"\nlabel = \"2025-01-07\"\nformat = \"csv\"\npath = \"out/y.csv\"\n";
+    for more in [unknown, unclosed] {
+        world.write("club/arbitro.toml", format!("{CONFIG}{more}"));
+        let ran = night(&world, &["--quiet"]);
+        assert_eq!(ran.code, 65, "{}{}", ran.out, ran.err);
+        assert!(ran.out.contains("report of "), "{}", ran.out);
+    }
+    // With a required input that is missing (66), and with a file that cannot be written (73).
+    let missing = "\n[[inputs]]\npaths = \"need/*.csv\"\ngame = \"damas\"\nrequired = true\n";
+    world.write("club/arbitro.toml", format!("{CONFIG}{unknown}{missing}"));
+    assert_eq!(night(&world, &["--quiet"]).code, 65);
+    world.write(
+        "club/arbitro.toml",
+        format!("{CONFIG}{unknown}").replace("out/{list}-{kind}-{label}.csv", "in"),
+    );
+    assert_eq!(night(&world, &["--quiet"]).code, 73);
+}
+
+#[test]
+fn what_is_due_and_waits_for_an_input_is_said() {
+    let world = world();
+    let required = "\n[[inputs]]\npaths = \"need/*.csv\"\ngame = \"damas\"\nrequired = true\n";
+    world.write("club/arbitro.toml", format!("{CONFIG}{required}"));
+    let ran = night(&world, &[]);
+    assert_eq!(ran.code, 66, "{}{}", ran.out, ran.err);
+    // January, and the five weeks that ended up to 2021-02-02.
+    assert!(ran.out.contains("due and waiting: 6 periods"), "{}", ran.out);
+    assert!(!ran.out.contains("nothing is due"), "{}", ran.out);
+    let report: serde_json::Value = serde_json::from_str(&night(&world, &["--format", "json"]).out).unwrap();
+    assert_eq!(report["lists"][0]["waiting"], json!(6));
+    world.write("club/arbitro.toml", CONFIG);
+    night(&world, &[]);
+    assert!(night(&world, &[]).out.contains("nothing is due"));
+}
+
+#[test]
+fn two_reports_with_one_file_are_seen_however_it_is_spelled() {
+    let world = world();
+    for path in ["./out/{list}-{kind}-{label}.csv", "in/../out//{list}-{kind}-{label}.csv"] {
+        let report = format!(
+            "\n[[reports]]\nlist = \"damas\"\nkind = \"weekly\"\nformat = \"json\"\npath = \"{path}\"\n"
+        );
+        world.write("club/arbitro.toml", format!("{CONFIG}{report}"));
+        let ran = night(&world, &[]);
+        assert_eq!(ran.code, 65, "{}{}", ran.out, ran.err);
+        assert!(ran.err.contains("the report of line") && ran.err.contains("too"), "{}", ran.err);
+    }
+    // One of a single week writes what the one of all weeks writes, too; one of a month does not.
+    for (kind, label, code) in [("weekly", "2021-01-05", 65), ("monthly", "2021-01", 0)] {
+        let report = format!(
+            "\n[[reports]]\nlist = \"damas\"\nkind = \"{kind}\"\nlabel = \"{label}\"\nformat = \"json\"\npath = \"out/{{label}}.x\"\n"
+        );
+        let config = CONFIG.replace("out/{list}-{kind}-{label}.csv", "./out/{label}.x");
+        world.write("club/arbitro.toml", format!("{config}{report}"));
+        let ran = night(&world, &[]);
+        assert_eq!(ran.code, code, "{}{}", ran.out, ran.err);
+        assert_eq!(ran.err.contains("writes \"out/2021-01-05.x\" too"), code == 65, "{}", ran.err);
+    }
+}

@@ -256,8 +256,8 @@ fn what_goes_wrong_on_a_dry_run_is_said_of_the_real_file() {
     std::fs::copy(frozen, world.path("club/data/club.db")).unwrap();
     let tried = run(&world, "2026-11-30T12:00:00Z", &["--dry-run", "--yes"]);
     let said = format!("{}{}", tried.out, tried.err);
-    assert!(said.contains("the database club/data/club.db goes from version 1"), "{said}");
-    assert!(said.contains("club/data/club.db.v1.backup"), "{said}");
+    assert!(said.contains("the database club/data/club.db would go from version 1"), "{said}");
+    assert!(said.contains("it would be kept as it was in club/data/club.db.v1.backup"), "{said}");
     assert!(!said.contains("dry-run/"), "{said}");
     assert!(!world.path("club/data/club.db.v1.backup").exists());
 }
@@ -278,4 +278,136 @@ fn rejected_rows_are_said_with_the_file_to_mend() {
         "{}",
         ran.out
     );
+}
+
+#[test]
+fn a_restored_database_does_not_claim_what_its_files_showed_before() {
+    let world = world();
+    night(&world, "2021-02-03T12:00:00Z", &[]);
+    world.ok(&format!("backup safe.db {DB}"));
+    // After the backup the first game is voided, and the files show that.
+    world.ok(&format!("game void damas/1 --reason ruling --yes --now 2021-02-04T15:00:00Z {DB}"));
+    night(&world, "2021-02-05T12:00:00Z", &[]);
+    assert_eq!(shown(&world, "2021-01-12"), ["ana 1012", "bo 988"]);
+    // The disk dies. In the backup nothing was voided.
+    for left in std::fs::read_dir(world.path("club/data")).unwrap() {
+        std::fs::remove_file(left.unwrap().path()).unwrap();
+    }
+    world.ok(&format!("restore safe.db {DB}"));
+    let written = night(&world, "2021-02-06T12:00:00Z", &[]);
+    assert_eq!(written.len(), WEEKS.len() + 1, "{written:?}");
+    assert_eq!(shown(&world, "2021-01-05"), ["ana 1012", "bo 988"]);
+    assert_eq!(shown(&world, "2021-01-12"), ["ana 1023", "bo 977"]);
+    // A backup that is put in the place of the database by hand says the same.
+    world.ok(&format!("backup again.db {DB}"));
+    let copy = rusqlite::Connection::open(world.path("again.db")).unwrap();
+    let marks: i64 = copy.query_row("SELECT count(*) FROM cache_report", [], |row| row.get(0)).unwrap();
+    assert_eq!(marks, 0);
+    world.ok("audit verify --db again.db");
+}
+
+#[test]
+fn a_file_that_was_removed_is_written_again() {
+    let world = world();
+    night(&world, "2021-02-03T12:00:00Z", &[]);
+    mark_all(&world);
+    std::fs::remove_file(world.path("club/out/weekly-2021-01-05.csv")).unwrap();
+    let written = night(&world, "2021-02-04T12:00:00Z", &[]);
+    assert_eq!(names(&written), ["weekly-2021-01-05.csv", "weekly-2021-01-26.csv", "latest.csv"]);
+    assert_eq!(shown(&world, "2021-01-05"), ["ana 1012", "bo 988"]);
+    assert_eq!(marked(&world), ["2020-12-29", "2021-01-12", "2021-01-19"]);
+}
+
+#[test]
+fn a_decision_while_reports_are_written_is_for_the_next_night() {
+    let world = world();
+    // One file a week for a year in each of several reports: time for somebody to decide between two of them.
+    let report = |number: u32| {
+        format!(
+            "\n[[reports]]\nlist = \"damas\"\nkind = \"weekly\"\nformat = \"csv\"\npath = \"r{number}/{{label}}.csv\"\n"
+        )
+    };
+    let lists = CONFIG.split("[[reports]]").next().unwrap();
+    world.write("club/arbitro.toml", format!("{lists}{}", (1..=8).map(report).collect::<String>()));
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_arbitro"))
+        .args(["nightly", "--config", "club/arbitro.toml", "--now", "2021-12-29T12:00:00Z", "--quiet"])
+        .current_dir(world.path("."))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let first = world.path("club/r1/2021-12-21.csv");
+    let clock = std::time::Instant::now();
+    while !first.exists() && clock.elapsed() < std::time::Duration::from_mins(1) {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    world.ok(&format!("game void damas/1 --reason ruling --yes --now 2021-12-29T13:00:00Z {DB}"));
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""));
+    // All files are of the instant before the decision, and the next night writes what it touched.
+    let holds = |number: u32| world.read(&format!("club/r{number}/2021-01-05.csv"));
+    assert!((1..=8).all(|number| holds(number).contains("ana")));
+    assert_eq!(run(&world, "2021-12-30T12:00:00Z", &["--quiet"]).code, 0);
+    assert!((1..=8).all(|number| !holds(number).contains("ana")));
+}
+
+#[test]
+fn a_dry_run_promises_no_file_that_cannot_be() {
+    let world = world();
+    world.write("club/plain", "a file");
+    let long = format!("{}.csv", "x".repeat(300));
+    let deep = format!("new/{}/a.csv", "y".repeat(300));
+    for (path, at) in [("plain/a.csv", "club/plain"), (&*long, &*long), (&*deep, "yyy")] {
+        world.write("club/arbitro.toml", CONFIG.replace("out/latest.csv", path));
+        let tried = run(&world, "2021-02-03T12:00:00Z", &["--dry-run", "--quiet"]);
+        assert_eq!(tried.code, 73, "{path}: {}{}", tried.out, tried.err);
+        assert!(tried.out.contains("cannot be written") && tried.out.contains(at), "{}", tried.out);
+        assert_eq!(tried.out.lines().count(), 1, "{}", tried.out);
+        assert!(!world.path("club/new").exists());
+    }
+    // A backup and rejected rows have their places, too.
+    world.write("club/arbitro.toml", format!("{CONFIG}\n[backup]\nfolder = \"plain\"\n"));
+    let tried = run(&world, "2021-02-03T12:00:00Z", &["--dry-run", "--quiet"]);
+    assert_eq!(tried.code, 73, "{}{}", tried.out, tried.err);
+    assert!(tried.out.starts_with("backup: club/plain/"), "{}", tried.out);
+    let rejects = CONFIG.replacen("\n\n[[reports]]", "\nrejects = \"nowhere/bad.csv\"\n\n[[reports]]", 1);
+    world.write("club/arbitro.toml", rejects);
+    world.write("club/in/b.csv", format!("{HEADER}9,2021-01-06T13:00:00Z,matchmaking,ana,bo,1_0\n"));
+    for more in [&["--dry-run", "--quiet"][..], &["--quiet"][..]] {
+        let ran = run(&world, "2021-02-03T12:00:00Z", more);
+        assert_eq!(ran.code, 73, "{}{}", ran.out, ran.err);
+        assert!(ran.out.contains("club/nowhere"), "{}", ran.out);
+    }
+}
+
+#[test]
+fn a_dry_run_that_was_killed_is_no_hindrance() {
+    let world = world();
+    night(&world, "2021-02-03T12:00:00Z", &[]);
+    let left = world.path("club/data/club.db.dry-run");
+    std::fs::create_dir(&left).unwrap();
+    for name in ["club.db", "club.db-wal", "club.db.lock", "club.db.part"] {
+        std::fs::write(left.join(name), "left by a kill").unwrap();
+    }
+    let tried = run(&world, "2021-02-03T12:00:00Z", &["--dry-run", "--quiet"]);
+    assert_eq!((tried.code, tried.out.as_str()), (0, ""), "{}", tried.err);
+    assert!(!left.exists());
+    // One that is alive is.
+    std::fs::create_dir(&left).unwrap();
+    let lock = std::fs::File::create(left.join("club.db.lock")).unwrap();
+    lock.try_lock().unwrap();
+    let busy = run(&world, "2021-02-03T12:00:00Z", &["--dry-run", "--quiet"]);
+    assert_eq!(busy.code, 75, "{}{}", busy.out, busy.err);
+    assert!(busy.err.contains("when the other dry run has ended"), "{}", busy.err);
+    assert!(left.join("club.db.lock").exists());
+    drop(lock);
+    assert_eq!(run(&world, "2021-02-03T12:00:00Z", &["--dry-run", "--quiet"]).code, 0);
+    // What is no copy is not removed.
+    std::fs::create_dir(&left).unwrap();
+    std::fs::write(left.join("notes.txt"), "mine").unwrap();
+    let refused = run(&world, "2021-02-03T12:00:00Z", &["--dry-run", "--quiet"]);
+    assert_eq!(refused.code, 73, "{}{}", refused.out, refused.err);
+    assert!(refused.err.contains("it holds notes.txt"), "{}", refused.err);
+    assert_eq!(std::fs::read_to_string(left.join("notes.txt")).unwrap(), "mine");
 }

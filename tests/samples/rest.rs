@@ -178,6 +178,7 @@ pub(crate) fn nightly() -> Nightly {
             created: false,
             rated: 5168,
             players: 212,
+            waiting: 1,
             not_closed: Some("bad.csv failed".into()),
         }],
         closed: vec![],

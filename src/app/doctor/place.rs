@@ -58,6 +58,12 @@ pub(super) fn check(db: &Path) -> Found {
             format!("{} is on a network file system ({kind}), where locks do not hold", path.display());
         found.add(Level::Warning, message, REMEDY);
     }
+    let mut copy = path.as_os_str().to_owned();
+    copy.push(".dry-run");
+    if let Some(copy) = Some(PathBuf::from(copy)).filter(|copy| copy.is_dir()) {
+        let message = format!("{} holds the copy of a dry run that was ended or is at work", copy.display());
+        found.add(Level::Note, message, "the next arbitro nightly --dry-run removes it");
+    }
     let mark = path
         .ancestors()
         .skip(1)
@@ -133,6 +139,16 @@ mod tests {
         assert_eq!(service("/Users/ana/OneDrive - Club/2026/club.db").as_deref(), Some("OneDrive - Club"));
         assert_eq!(service("/home/ana/dropboxes/club.db"), None);
         assert_eq!(service("/home/ana/dropbox"), None, "the file itself may be called so");
+    }
+
+    #[test]
+    fn a_copy_that_was_left_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = folder.path().join("club.db");
+        std::fs::write(&db, "x").unwrap();
+        std::fs::create_dir(folder.path().join("club.db.dry-run")).unwrap();
+        let found = check(&db).findings;
+        assert_eq!((found.len(), found[0].0), (1, Level::Note));
     }
 
     #[test]

@@ -147,8 +147,10 @@ impl Taken<'_> {
     /// Ends the transaction of a copy that goes again: the bad rows are counted, and written nowhere.
     ///
     /// # Errors
-    /// Where the copy cannot take it.
+    /// Where the copy cannot take it, or the bad rows could not be written where they should.
     pub fn finish_without_rejects(self, context: &Context<'_>, request: &ImportRequest) -> AppResult<Import> {
+        let named = request.rejects.as_deref().map(|path| self.bad.paths(path));
+        named.unwrap_or_default().iter().try_for_each(|path| source::refuse_file(path))?;
         Self { bad: Bad::default(), ..self }.finish(context, request)
     }
 }

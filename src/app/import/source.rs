@@ -252,12 +252,62 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
-/// Refuses a path that [`write_beside`] would refuse for what stands there already.
+/// Refuses a path that [`write_beside`] would refuse for what stands there already, or under which no file can
+/// stand. Nothing is written, so what only writing tells stays untold.
 ///
 /// # Errors
-/// Where it is neither free nor a plain file, or is a database (73).
+/// Where it is neither free nor a plain file, or is a database, or the system takes no such path (73).
 pub fn refuse_place(path: &Path) -> AppResult<()> {
-    place(path).map(|_| ())
+    let path = place(path)?;
+    reachable(&path).map_err(|(at, error)| {
+        let message = format!("{} cannot be written: {}: {error}", path.display(), at.display());
+        AppError::new(Kind::CannotCreate, message)
+            .hint("name a file in a folder that is there or can be made")
+    })
+}
+
+/// The same for a file whose folder is not made.
+///
+/// # Errors
+/// As [`refuse_place`]; where its folder is missing (73).
+pub(super) fn refuse_file(path: &Path) -> AppResult<()> {
+    refuse_place(path)?;
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        None => Ok(()),
+        Some(folder) => {
+            let message =
+                format!("{} cannot be written: there is no folder {}", path.display(), folder.display());
+            Err(AppError::new(Kind::CannotCreate, message).hint(WRITABLE))
+        }
+    }
+}
+
+/// Whether a file can be made at a path with the folders that it lacks; where not, the part of it that the system
+/// refuses.
+fn reachable(path: &Path) -> Result<(), (PathBuf, io::Error)> {
+    // What is made first has a longer name than the file.
+    let mut longest = path.as_os_str().to_owned();
+    longest.push(".part");
+    let (mut there, mut is_missing) = (PathBuf::new(), false);
+    for part in Path::new(&longest).components() {
+        let next = there.join(part);
+        match std::fs::metadata(&next) {
+            // What lies behind a folder that is missing is asked about only whether it could have its name.
+            Ok(_) if !is_missing => there = next,
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => is_missing = true,
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Err((there, error)),
+            Err(error) => return Err((next, error)),
+        }
+    }
+    // The part of a file that is to be replaced may be there, left by a kill.
+    let folder = if there.is_file() { there.parent().map(Path::to_owned).unwrap_or_default() } else { there };
+    match std::fs::metadata(&folder) {
+        Ok(meta) if cfg!(unix) && meta.permissions().readonly() => {
+            Err((folder, io::ErrorKind::PermissionDenied.into()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The file that a path means, which is replaced as a whole. What is no plain file cannot be, and a database

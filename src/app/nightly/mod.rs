@@ -7,7 +7,7 @@ mod rehearsal;
 mod reports;
 mod words;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::app::book;
@@ -20,12 +20,13 @@ use crate::app::people::People;
 use crate::app::rank::{general_of, live_cut};
 use crate::app::{AppError, AppResult, Context, Kind};
 use crate::formats::config::{Config, ListConfig, ProfileSource, resolve};
+use crate::ledger;
 use crate::model::{EntrySeq, Profile, Zone};
 use crate::rating::Standing;
 use crate::report::nightly::{Nightly, RatedList};
 use crate::report::ranking::Ranking;
 use crate::report::value::Time;
-use crate::store::{ListRow, Store, What};
+use crate::store::{ListRow, Names, Reader, Store, What};
 
 /// A night.
 #[derive(Clone, Debug)]
@@ -144,6 +145,8 @@ struct Night<'a, 'c> {
     created: BTreeSet<String>,
     /// Kinds of game whose inputs failed: nothing is closed for them.
     blocked: BTreeSet<String>,
+    /// By the numbers of lists that were not closed: how many periods are due, and why they wait.
+    waiting: BTreeMap<u32, (u64, &'static str)>,
     /// Where the night is only tried, the database itself: nothing but the copy of it may be written.
     tried_on: Option<&'a Path>,
     /// Files of bad rows that a tried night would have written.
@@ -172,28 +175,33 @@ impl<'a, 'c> Night<'a, 'c> {
             failure: None,
             created: BTreeSet::new(),
             blocked: BTreeSet::new(),
+            waiting: BTreeMap::new(),
             tried_on,
             promised: BTreeSet::new(),
         }
     }
 
-    /// Something went wrong that does not end the night. Bad data weighs more than a missing file.
+    /// Something went wrong that does not end the night. The worst gives the exit code; what would be a wrong
+    /// command elsewhere is a wrong configuration here.
     fn problem(&mut self, error: &AppError, what: &str) {
         let hint = error.hint.as_ref().map(|hint| format!(" ({hint})")).unwrap_or_default();
         self.report.problems.push(format!("{what}{error}{hint}"));
+        let kind = if error.kind == Kind::Usage { Kind::Data } else { error.kind };
         let weight = |kind: Kind| match kind {
             Kind::Missing => 1,
             Kind::Refused => 2,
-            Kind::Data => 3,
-            _ => 4,
+            Kind::Usage | Kind::Data => 3,
+            Kind::CannotCreate => 4,
+            Kind::Io | Kind::Busy | Kind::NotOurs => 5,
+            Kind::Difference => 6,
         };
-        if self.failure.is_none_or(|known| weight(error.kind) > weight(known)) {
-            self.failure = Some(error.kind);
+        if self.failure.is_none_or(|known| weight(kind) > weight(known)) {
+            self.failure = Some(kind);
         }
     }
 
     fn open(&self) -> AppResult<Store> {
-        match open_migrated(self.context) {
+        match open_migrated(self.context, self.tried_on) {
             Err(error) if error.kind == Kind::Missing && self.request.config.create => self.create(),
             other => other.map_err(|error| as_configured(error, self.request)),
         }
@@ -252,6 +260,7 @@ impl<'a, 'c> Night<'a, 'c> {
         let names = store.reader().names()?;
         for row in store.reader().lists()?.into_iter().filter(|row| row.ended.is_none()) {
             if self.blocked.contains(&names.words[row.kind as usize]) {
+                self.wait(store.reader(), &names, &row, "an input of its game failed")?;
                 continue;
             }
             let context = self.context;
@@ -263,6 +272,7 @@ impl<'a, 'c> Night<'a, 'c> {
                 }
                 Err(error) if error.kind == Kind::Refused => {
                     self.problem(&error, &format!("{} was not closed: ", row.name));
+                    self.wait(store.reader(), &names, &row, "it was refused")?;
                 }
                 Err(error) => return Err(error),
             }
@@ -270,23 +280,33 @@ impl<'a, 'c> Night<'a, 'c> {
         Ok(())
     }
 
+    /// Remembers what of a list is due and is not closed this night, and why.
+    fn wait(&mut self, reader: Reader<'_>, names: &Names, row: &ListRow, why: &'static str) -> AppResult<()> {
+        let list = book::list(reader, names, row)?;
+        let due = ledger::due(&list, &reader.closings(row.id)?, self.context.now()).len();
+        self.waiting.insert(row.id, (due as u64, why));
+        Ok(())
+    }
+
     /// Rates every list: what counts, who has a rating, and the general ranking.
     fn rank(&mut self, store: &Store) -> AppResult<()> {
-        let reader = store.reader();
+        // Others may write meanwhile: names, games and decisions are of one instant.
+        let frozen = store.freeze()?;
+        let reader = frozen.reader();
         let names = reader.names()?;
         let people = People::read(reader, &names)?;
         for row in reader.lists()?.into_iter().filter(|row| row.ended.is_none()) {
             let asked = Asked { from: live_cut(None, self.context.now()), oldest: EntrySeq(u32::MAX) };
             let book = book::load_for(reader, &names, &row, |_| asked)?;
             let (mut ranking, table) = general_of(&book, &people, None, self.context.now())?;
-            let not_closed =
-                self.blocked.contains(&book.list.kind).then(|| "an input of its game failed".to_owned());
+            let waiting = self.waiting.get(&row.id);
             self.report.lists.push(RatedList {
                 list: row.name.clone(),
                 created: self.created.contains(&row.name),
                 rated: u64::from(ranking.head.counted),
                 players: table.known().filter(|(_, state)| state.standing == Standing::Rated).count() as u64,
-                not_closed,
+                waiting: waiting.map_or(0, |(due, _)| *due),
+                not_closed: waiting.map(|(_, why)| (*why).to_owned()),
             });
             let more = ranking.rows.len().saturating_sub(ROWS_SHOWN);
             if more > 0 {

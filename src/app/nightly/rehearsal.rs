@@ -2,24 +2,25 @@
 //! backup is written, and whatever is said names the real files.
 
 use std::cell::RefCell;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::{NightlyOutcome, NightlyRequest, as_configured, run};
 use crate::app::{Amount, AppError, AppResult, Consent, Context, Kind, Progress, Question};
-use crate::store::{Store, What};
+use crate::store::{Scratch, Store, What};
 
 /// Tries a night: everything that it would take, close and revise, and nothing of it stays.
 ///
 /// # Errors
-/// As the night itself; and where no copy can be made beside the database (73).
+/// As the night itself; where no copy can be made beside the database (73), or another dry run is at work (75).
 pub(super) fn rehearse(context: &Context<'_>, request: &NightlyRequest) -> AppResult<NightlyOutcome> {
     let exists = match Store::versions(&context.db) {
         Ok(_) => true,
         Err(error) if error.what == What::Missing && request.config.create => false,
         Err(error) => return Err(as_configured(error.into(), request)),
     };
-    let scratch = Scratch::beside(&context.db)?;
-    let db = scratch.folder.join(context.db.file_name().unwrap_or_default());
+    let scratch = beside(&context.db)?;
+    let db = scratch.folder().join(context.db.file_name().unwrap_or_default());
     if exists {
         Store::copy(&context.db, &db)?;
     }
@@ -108,40 +109,26 @@ impl Consent for Told<'_, '_> {
     }
 }
 
-/// A folder that goes with what is in it.
-struct Scratch {
-    folder: PathBuf,
-}
-
-impl Scratch {
-    fn beside(db: &Path) -> AppResult<Self> {
-        let mut name = db.as_os_str().to_owned();
+/// Where the copy of a database stands.
+fn beside(db: &Path) -> AppResult<Scratch> {
+    let with_end = |path: &OsStr| {
+        let mut name = path.to_owned();
         name.push(".dry-run");
-        let folder = std::path::absolute(PathBuf::from(name)).map_err(|error| cannot(db, &error))?;
-        // A database that is not there yet may have no folder yet.
-        let beside = folder.parent().is_some_and(Path::is_dir);
-        let folder = if beside { folder } else { std::path::absolute("arbitro.dry-run").unwrap_or(folder) };
-        match std::fs::create_dir(&folder) {
-            Ok(()) => Ok(Self { folder }),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                let message =
-                    format!("{} is there: another dry run left it, or is at work", folder.display());
-                Err(AppError::new(Kind::CannotCreate, message)
-                    .hint("remove it if no other command is at work"))
-            }
-            Err(error) => Err(cannot(&folder, &error)),
-        }
-    }
+        PathBuf::from(name)
+    };
+    let cannot = |error: std::io::Error| {
+        AppError::new(Kind::CannotCreate, format!("{}: {error}", db.display())).hint(BESIDE)
+    };
+    let folder = std::path::absolute(with_end(db.as_os_str())).map_err(cannot)?;
+    // A database that is not there yet may have no folder yet.
+    let has_folder = folder.parent().is_some_and(Path::is_dir);
+    let name = db.file_name().unwrap_or_default();
+    let folder = if has_folder { folder } else { std::path::absolute(with_end(name)).map_err(cannot)? };
+    Scratch::begin(&folder, &name.to_string_lossy()).map_err(|error| match error.what {
+        What::Busy => AppError::from(error).hint("try again when the other dry run has ended"),
+        What::Exists => AppError::from(error).hint("move it away: a dry run works on a copy there"),
+        _ => AppError::from(error).hint(BESIDE),
+    })
 }
 
-fn cannot(path: &Path, error: &std::io::Error) -> AppError {
-    AppError::new(Kind::CannotCreate, format!("{} cannot be made: {error}", path.display()))
-        .hint("a dry run works on a copy beside the database: see that its folder can be written")
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // Whoever starts the next dry run is told of what is left.
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
+const BESIDE: &str = "a dry run works on a copy beside the database: see that its folder can be written";

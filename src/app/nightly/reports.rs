@@ -1,7 +1,7 @@
 //! The files that a night writes. Where a path names `{label}` every closed period has a file of its own, which
 //! stays true: it is written again when the period is revised.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Night;
 use crate::app::book::Book;
@@ -48,21 +48,30 @@ impl Night<'_, '_> {
         if config.reports.is_empty() {
             return Ok(());
         }
-        let names = store.reader().names()?;
-        let people = People::read(store.reader(), &names)?;
-        let mut sources = Sources { names, people, book: None };
-        for report in &config.reports {
-            match self.write_report(store.reader(), &mut sources, report) {
-                Ok(None) => {}
-                Ok(Some(mark)) => {
-                    let mut writer = self.context.begin(store)?;
-                    writer.put_report_mark(&mark.path, &mark.content, mark.revision)?;
-                    writer.finish(&self.context.author, "nightly", "", serde_json::Map::new())?;
+        let mut marks = Vec::new();
+        {
+            // All reports of a night are of one instant, whatever is decided while they are written.
+            let frozen = store.freeze()?;
+            let reader = frozen.reader();
+            let names = reader.names()?;
+            let people = People::read(reader, &names)?;
+            let mut sources = Sources { names, people, book: None };
+            for report in &config.reports {
+                match self.write_report(reader, &mut sources, report) {
+                    Ok(mark) => marks.extend(mark),
+                    Err(error) if matches!(error.kind, Kind::Busy | Kind::NotOurs) => return Err(error),
+                    Err(error) => self.problem(&error, &format!("report of {}: ", report.list)),
                 }
-                Err(error) if matches!(error.kind, Kind::Busy | Kind::NotOurs) => return Err(error),
-                Err(error) => self.problem(&error, &format!("report of {}: ", report.list)),
             }
         }
+        if marks.is_empty() {
+            return Ok(());
+        }
+        let mut writer = self.context.begin(store)?;
+        for mark in &marks {
+            writer.put_report_mark(&mark.path, &mark.content, mark.revision)?;
+        }
+        writer.finish(&self.context.author, "nightly", "", serde_json::Map::new())?;
         Ok(())
     }
 
@@ -73,7 +82,7 @@ impl Night<'_, '_> {
         sources: &mut Sources,
         config: &ReportConfig,
     ) -> AppResult<Option<Mark>> {
-        // Before anything else is read: what is revised meanwhile is written the next night.
+        // What is revised meanwhile is written the next night.
         let last_revision = reader.last_revision()?;
         sources.book(reader, &config.list)?;
         let Sources { names, people, book: Some(book) } = sources else { return Ok(None) };
@@ -92,7 +101,7 @@ impl Night<'_, '_> {
     }
 
     /// Writes the last closing of a kind; where the path names the label, also every other one that was closed or
-    /// revised since the files of this report were last written.
+    /// revised since the files of this report were last written, or whose file is not there.
     fn write_closed(
         &mut self,
         reader: Reader<'_>,
@@ -109,7 +118,10 @@ impl Night<'_, '_> {
             let content = format!("{} {} {}", config.list, kind.as_str(), config.format.as_str());
             let since = reader.report_mark(&path, &content)?;
             let changed = reader.closings_since(book.list.id, kind, since.unwrap_or(0))?;
-            wanted.extend(of_kind.filter(|one| one.id != last.id && changed.binary_search(&one.id).is_ok()));
+            let is_due = |one: &Closing| {
+                changed.binary_search(&one.id).is_ok() || !self.path_of(config, &one.label).exists()
+            };
+            wanted.extend(of_kind.filter(|one| one.id != last.id && is_due(one)));
             let is_news = since.is_none() || !changed.is_empty();
             mark = is_news.then_some(Mark { path, content, revision });
         }
@@ -135,9 +147,14 @@ impl Night<'_, '_> {
         std::path::absolute(&path).unwrap_or(path).to_string_lossy().into_owned()
     }
 
+    /// The file of a label.
+    fn path_of(&self, config: &ReportConfig, label: &str) -> PathBuf {
+        resolve(&self.request.config_path, &config.path_for(label))
+    }
+
     /// Writes one file; on a dry run only sees that it may be written.
     fn write_file(&self, config: &ReportConfig, label: &str, ranking: &Ranking) -> AppResult<Written> {
-        let path = resolve(&self.request.config_path, &config.path_for(label));
+        let path = self.path_of(config, label);
         self.refuse_inputs(&path)?;
         if let Some(db) = self.tried_on {
             refuse_place(&path)?;

@@ -1,6 +1,6 @@
 //! Paths of a configuration: where they start, and what stands for what in them. Nothing here looks at a disk.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::super::document::{did_you_mean, short};
 use super::types::ReportConfig;
@@ -15,6 +15,23 @@ use super::types::ReportConfig;
 /// ```
 pub fn resolve(config_file: &Path, written: &str) -> PathBuf {
     config_file.parent().map_or_else(|| PathBuf::from(written), |folder| folder.join(written))
+}
+
+/// A path without the parts that lead nowhere: `./a//b/../c` is `a/c`.
+pub(super) fn plain(written: &str) -> PathBuf {
+    let mut path = PathBuf::new();
+    for part in Path::new(written).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if path.file_name().is_some() => {
+                path.pop();
+            }
+            // Nothing is above the root.
+            Component::ParentDir if path.has_root() => {}
+            _ => path.push(part),
+        }
+    }
+    path
 }
 
 /// What may stand in braces in a report's path.
@@ -66,4 +83,24 @@ fn for_file(name: &str) -> String {
     let plain = |c: char| if c.is_control() || "/\\:*?\"<>|".contains(c) { '-' } else { c };
     let name: String = name.chars().map(plain).collect();
     if name.bytes().all(|byte| byte == b'.') { "-".repeat(name.len()) } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_one_plain_path() {
+        for (written, expected) in [
+            ("o/a.csv", "o/a.csv"),
+            ("./o//./a.csv", "o/a.csv"),
+            ("o/x/../a.csv", "o/a.csv"),
+            ("../o/a.csv", "../o/a.csv"),
+            ("../../a.csv", "../../a.csv"),
+            ("o/../../a.csv", "../a.csv"),
+            ("/../a.csv", "/a.csv"),
+        ] {
+            assert_eq!(plain(written), Path::new(expected), "{written}");
+        }
+    }
 }

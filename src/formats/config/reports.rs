@@ -90,14 +90,22 @@ fn is_label(text: &str, parts: usize) -> bool {
 
 /// Complains about reports that write the same file.
 pub(super) fn same_file(reports: &[Entry<ReportConfig>], problems: &mut Problems<'_>) {
-    let file = |report: &ReportConfig| report.path_for(report.label.as_deref().unwrap_or("latest"));
-    let files: Vec<String> = reports.iter().map(|(_, report)| file(report)).collect();
-    for (index, (range, _)) in reports.iter().enumerate() {
-        if let Some(first) = files[..index].iter().position(|other| *other == files[index]) {
-            let line = reports[first].1.line;
-            let message = format!("path: the report of line {line} writes \"{}\" too", short(&files[index]));
+    for (index, (range, report)) in reports.iter().enumerate() {
+        let both = reports[..index].iter().find_map(|(_, other)| Some((other, common_file(other, report)?)));
+        if let Some((first, file)) = both {
+            let message = format!("path: the report of line {} writes \"{}\" too", first.line, short(&file));
             let wrong = Diagnostic::error("contradiction", message);
             problems.add(Some(range.clone()), wrong.remedy("use {list}, {kind} or {label} in the path"));
         }
     }
+}
+
+/// The file that two reports write, however they spell it; one of all periods writes that of the other's label, too.
+fn common_file(first: &ReportConfig, second: &ReportConfig) -> Option<String> {
+    let label_of = |report: &ReportConfig, other: &ReportConfig| {
+        let of_other = other.label.clone().filter(|_| report.kind == other.kind);
+        report.label.clone().or(of_other).unwrap_or_else(|| "latest".to_owned())
+    };
+    let file = second.path_for(&label_of(second, first));
+    (paths::plain(&first.path_for(&label_of(first, second))) == paths::plain(&file)).then_some(file)
 }
