@@ -75,6 +75,20 @@ impl Reader<'_> {
         self.row(sql, [seq], read)
     }
 
+    /// The games of a batch that were restored one by one after it was taken back, and count again (R-ORD-3).
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn restored_games(&self, batch: &Batch) -> Result<Vec<u32>, StoreError> {
+        let Some((void, _)) = &batch.void else { return Ok(Vec::new()) };
+        let games = i64::from(batch.info.first_game)..i64::from(batch.info.first_game + batch.info.games);
+        let sql = "SELECT DISTINCT d.game FROM decision d
+                   WHERE d.game >= ? AND d.game < ? AND d.act = 'restore' AND d.entry > ? AND NOT EXISTS
+                       (SELECT 1 FROM decision v WHERE v.game = d.game AND v.act = 'void' AND v.seq > d.seq)
+                   ORDER BY d.game";
+        self.rows(sql, rusqlite::params![games.start, games.end, void.0], |row| row.get(0))
+    }
+
     /// Whether a batch of a kind had this size in bytes.
     ///
     /// # Errors

@@ -117,6 +117,7 @@ fn batches() -> Batches {
         source: Some("club".into()),
         games: 812,
         void: true,
+        restored: 0,
     };
     Batches { batches: vec![batch] }
 }
