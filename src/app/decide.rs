@@ -60,10 +60,11 @@ pub struct DecideFileRequest {
 /// Where the file is missing or bad, a game is unknown, an act does not fit (77), or consent was not given.
 pub fn decide_file(context: &Context<'_>, request: &DecideFileRequest) -> AppResult<Changes> {
     let bytes = read_whole(&request.file, context.input, "a file of decisions")?;
-    let lines = decisions::read(&bytes, &request.file)
+    let read = decisions::read(&bytes, &request.file)
         .map_err(|problems| AppError::data(format!("{}: nothing was decided", request.file), problems))?;
+    read.notes.iter().for_each(|note| context.progress.note(&note.message));
     let game = request.game.as_deref();
-    context.settle(|| run(context, &lines, game, ("decide", &request.file), request.dry_run))
+    context.settle(|| run(context, &read.lines, game, ("decide", &request.file), request.dry_run))
 }
 
 fn run(
