@@ -77,6 +77,7 @@ pub(crate) fn changes() -> Changes {
     };
     Changes {
         already: vec![],
+        warnings: vec![],
         command: "game void damas/17".into(),
         written: false,
         changes: vec!["damas/17 counts no more in damas".into()],
