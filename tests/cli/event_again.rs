@@ -433,3 +433,16 @@ fn a_key_that_ends_in_a_number_is_entered_by_its_players() {
     let said = "can be x – 300 bo, 5 310 (table 2), or x 5 – bo, 300 310 (table 1): write the table";
     says(&run.out, &[said, "round 2: 2 of 2 results are missing"]);
 }
+
+#[test]
+fn columns_are_asked_for_as_they_are_called_elsewhere() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    let said = world.fails(2, &at("10:01", "event pairings liga --round 2 --columns Table,Points"));
+    says(&said, &["\"Points\" stands above 2 columns: first_points, second_points"]);
+    let rows =
+        |names: &str| world.ok(&at("10:01", &format!("event standings liga --format csv --columns {names}")));
+    assert_eq!(rows("rank,direct-encounter"), rows("rank,direct_encounter"));
+    assert!(rows("rank,direct-encounter").starts_with("rank,direct_encounter\n"));
+}
