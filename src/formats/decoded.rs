@@ -43,7 +43,7 @@ mod tests {
         let read = |bytes: &[u8]| decoded(bytes, "a.csv", &ReadOptions::at(Instant::MAX), "a text");
         // A character that is cut off in a file that says that it is UTF-8.
         let problem = read(b"\xEF\xBB\xBFid\nn\xC3").unwrap_err().remove(0);
-        assert_eq!((&*problem.code, problem.remedy.as_deref()), ("encoding", Some("save the file as UTF-8")));
+        assert_eq!((problem.code, problem.remedy.as_deref()), ("encoding", Some("save the file as UTF-8")));
         assert_eq!(problem.place.unwrap().line, 2);
         assert_eq!(read(b"id\n").unwrap(), ("id\n".to_owned(), Vec::new()));
     }
