@@ -1,11 +1,13 @@
 //! Decisions on games: one by one, and a committee's list of them, all or nothing.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use rustc_hash::FxHashMap;
 
 use crate::app::book;
 use crate::app::game::{self, Found};
+use crate::app::import::Modes;
 use crate::app::import::source::read_whole;
 use crate::app::import::to_row::{self, Adding, record};
 use crate::app::reach::{Lists, conclude, reach};
@@ -60,10 +62,11 @@ pub struct DecideFileRequest {
 /// Where the file is missing or bad, a game is unknown, an act does not fit (77), or consent was not given.
 pub fn decide_file(context: &Context<'_>, request: &DecideFileRequest) -> AppResult<Changes> {
     let bytes = read_whole(&request.file, context.input, "a file of decisions")?;
-    let lines = decisions::read(&bytes, &request.file)
+    let read = decisions::read(&bytes, &request.file)
         .map_err(|problems| AppError::data(format!("{}: nothing was decided", request.file), problems))?;
+    read.notes.iter().for_each(|note| context.progress.note(&note.message));
     let game = request.game.as_deref();
-    context.settle(|| run(context, &lines, game, ("decide", &request.file), request.dry_run))
+    context.settle(|| run(context, &read.lines, game, ("decide", &request.file), request.dry_run))
 }
 
 fn run(
@@ -78,6 +81,7 @@ fn run(
     let mut names = writer.reader().names()?;
     let mut report = Changes { command: format!("{command} {subject}"), ..Changes::default() };
     let mut kinds: BTreeMap<u32, bool> = BTreeMap::new();
+    let mut modes: BTreeMap<u32, Modes> = BTreeMap::new();
     let (mut problems, mut refused) = (Vec::new(), false);
     let mut met: FxHashMap<(GameKey, &str), &DecisionLine> = FxHashMap::default();
     for line in lines {
@@ -91,9 +95,12 @@ fn run(
             continue;
         }
         match take_line(context, &mut writer, &mut names, line, game) {
-            Ok(Taken::New { kind, sentence, may_move }) => {
+            Ok(Taken::New { kind, sentence, may_move, mode }) => {
                 *kinds.entry(kind).or_default() |= may_move;
                 report.changes.push(sentence);
+                if let Some(mode) = mode {
+                    report.warnings.extend(unknown_mode(&writer, &names, (kind, mode), line, &mut modes)?);
+                }
             }
             Ok(Taken::Already(sentence)) => report.already.push(sentence),
             Err(Unfit { error, .. }) if lines.len() == 1 && !line.has_place() => return Err(error),
@@ -140,9 +147,26 @@ enum Taken {
         sentence: String,
         /// Whether ratings may move by it.
         may_move: bool,
+        /// The mode that it gives the game, a word.
+        mode: Option<u32>,
     },
     /// The game is as it says already.
     Already(String),
+}
+
+/// A mode that an amendment gives a game and no list knows may be mistyped (R-VEZZ-1).
+fn unknown_mode(
+    writer: &Writer<'_>,
+    names: &Names,
+    (kind, mode): (u32, u32),
+    line: &DecisionLine,
+    modes: &mut BTreeMap<u32, Modes>,
+) -> AppResult<Option<String>> {
+    let of_kind = match modes.entry(kind) {
+        Entry::Occupied(there) => there.into_mut(),
+        Entry::Vacant(free) => free.insert(Modes::of_lists(writer, names, kind)?),
+    };
+    Ok(of_kind.warning(mode, names).map(|warning| format!("{}: {warning}", line.id)))
 }
 
 /// Whether an act may move ratings; a review does not (R-CLO-7).
@@ -224,6 +248,7 @@ fn take_line(
         }
     }
     let sentence = sentence(&key, act, line);
+    let mode = amended.as_ref().filter(|_| fields.contains(&Field::Mode)).map(|row| row.packed.mode);
     writer.add_decision(&DecisionRow {
         seq: 0,
         entry: writer.entry(),
@@ -235,7 +260,7 @@ fn take_line(
         fields,
         amended,
     })?;
-    Ok(Taken::New { kind, sentence, may_move: counts(act) })
+    Ok(Taken::New { kind, sentence, may_move: counts(act), mode })
 }
 
 fn full_key(line: &DecisionLine, game: Option<&str>) -> AppResult<GameKey> {

@@ -218,7 +218,10 @@ impl Telling<'_> {
 }
 
 /// The key of a game by its number.
-fn key_of(reader: Reader<'_>, kind: &str, number: u32) -> AppResult<String> {
+///
+/// # Errors
+/// Where the file cannot be read, or has no such game.
+pub(super) fn key_of(reader: Reader<'_>, kind: &str, number: u32) -> AppResult<String> {
     let game = reader.game_by_number(number)?;
     let game = game.ok_or_else(|| AppError::from(reader.damaged(format!("game {number} is missing"))))?;
     Ok(format!("{kind}/{}", game.tail))

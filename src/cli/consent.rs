@@ -1,7 +1,7 @@
 //! Consent: given beforehand with `--yes` or `--yes=clock`, asked for on a terminal, else refused.
 
 use std::cell::RefCell;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 
 use super::globals::Yes;
 use super::output;
@@ -55,9 +55,10 @@ impl Consent for Prompt {
         write!(terminal, "{} [y/N] ", question.text)
             .and_then(|()| terminal.flush())
             .map_err(|error| failed(&error))?;
-        let mut answer = String::new();
-        io::stdin().read_line(&mut answer).map_err(|error| failed(&error))?;
-        let agrees = is_yes(&answer);
+        // What is not UTF-8 is no yes, and no failure either.
+        let mut answer = Vec::new();
+        io::stdin().lock().read_until(b'\n', &mut answer).map_err(|error| failed(&error))?;
+        let agrees = is_yes(&String::from_utf8_lossy(&answer));
         if agrees {
             self.agreed.borrow_mut().push(asked(&shown, question.text));
         }

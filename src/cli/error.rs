@@ -127,7 +127,9 @@ impl From<AppError> for Error {
 impl From<RenderError> for Error {
     fn from(error: RenderError) -> Self {
         let kind = match error {
-            RenderError::UnknownColumn { .. } | RenderError::RepeatedColumn(_) => Kind::Usage,
+            RenderError::UnknownColumn { .. }
+            | RenderError::AmbiguousColumn { .. }
+            | RenderError::RepeatedColumn(_) => Kind::Usage,
             RenderError::Json(_) | RenderError::Csv(_) | RenderError::Write(_) => Kind::Io,
         };
         Self::Failed(AppError::new(kind, error.to_string()))

@@ -12,7 +12,7 @@ use super::options::ReadOptions;
 use super::write::JsonLinesWriter;
 use crate::model::{Act, Diagnostic, Instant, Moment, Place, Record};
 
-pub use file::read;
+pub use file::{Decisions, read};
 
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn a_line_says_what_is_done_and_why() {
         let text = "id,kind,reason,result,decided_at\nd/1,void,cheating,,2026-01-02\nd/2,Amend,sheet,1-0,\n";
-        let lines = read(text.as_bytes(), "d.csv").unwrap();
+        let lines = read(text.as_bytes(), "d.csv").unwrap().lines;
         assert_eq!((lines[0].act, lines[0].decided_at.as_deref()), (Act::Void, Some("2026-01-02")));
         assert_eq!(lines[1].set, [(Field::Result, "1-0".to_owned())]);
     }
@@ -309,7 +309,7 @@ mod tests {
     fn r_ord_2_a_decisions_own_date_is_one() {
         let of = |typed: &str| {
             let text = format!("id,kind,reason,decided_at\nd/1,void,x,{typed}\n");
-            read(text.as_bytes(), "d.csv").map(|lines| lines[0].earliest.map(|at| at.to_string()))
+            read(text.as_bytes(), "d.csv").map(|read| read.lines[0].earliest.map(|at| at.to_string()))
         };
         // With an offset it is an instant; without one it may be that of a clock fourteen hours ahead.
         assert_eq!(of("2026-01-02T15:00:00-03:00").unwrap().as_deref(), Some("2026-01-02T18:00:00Z"));

@@ -20,6 +20,7 @@ pub mod config;
 mod csv;
 pub mod deadlines;
 pub mod decisions;
+mod decoded;
 mod document;
 mod encoding;
 mod error;

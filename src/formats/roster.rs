@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::decoded::decoded;
+use super::options::ReadOptions;
 use super::sheet::{Line, Sheet};
 use super::text::place_in;
-use super::text_of;
 use crate::model::key::{check_text, fold_player};
-use crate::model::{Diagnostic, Place};
+use crate::model::{Diagnostic, Instant, Place};
 
 /// Somebody who joins.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,16 +22,29 @@ pub struct RosterLine {
 
 const SHEET: Sheet = Sheet { code: "roster", needed: &["player"], optional: &["name", "club"], also: &[] };
 
-/// Reads a list of players.
+/// A list of players as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Roster {
+    /// Its lines.
+    pub lines: Vec<RosterLine>,
+    /// What was assumed about it.
+    pub notes: Vec<Diagnostic>,
+}
+
+/// Reads a list of players, as a file of games is read: packed or not, in the encoding that it has.
 ///
 /// # Errors
 /// Everything that is wrong with it, each at its line.
-pub fn read(bytes: &[u8], file: &str) -> Result<Vec<RosterLine>, Vec<Diagnostic>> {
-    let text = text_of(bytes, file)?;
+pub fn read(bytes: &[u8], file: &str) -> Result<Roster, Vec<Diagnostic>> {
+    let (text, notes) = decoded(bytes, file, &ReadOptions::at(Instant::MAX), "a list of players")?;
+    Ok(Roster { lines: lines(&text, file)?, notes })
+}
+
+fn lines(text: &str, file: &str) -> Result<Vec<RosterLine>, Vec<Diagnostic>> {
     let first = text.lines().next().unwrap_or_default();
     let is_header = |part: &str| part.trim().trim_matches('"').eq_ignore_ascii_case("player");
     let people = if first.split([',', ';', '\t', '|']).any(is_header) || text.trim().is_empty() {
-        SHEET.read(bytes, file, |line| from_columns(line).map_err(Into::into))?
+        SHEET.read_text(text, file, |line| from_columns(line).map_err(Into::into))?.lines
     } else {
         keys(text, file)?
     };
@@ -111,7 +125,7 @@ mod tests {
     use super::*;
 
     fn who(text: &str) -> Vec<(String, Option<String>, Option<String>)> {
-        let people = read(text.as_bytes(), "players.txt").unwrap();
+        let people = read(text.as_bytes(), "players.txt").unwrap().lines;
         people.into_iter().map(|one| (one.player, one.name, one.club)).collect()
     }
 

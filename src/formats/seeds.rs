@@ -1,10 +1,9 @@
 //! Files of seeds: CSV with the columns player, rating, games, instant and source (R-SEED-1).
 
 use super::columns::clip;
-use super::error::OpenError;
+use super::decoded::decoded;
 use super::options::ReadOptions;
 use super::sheet::{Line, Sheet};
-use super::text::Text;
 use super::time::{Steady, TimeError, moment};
 use super::vocabulary::SEED_COLUMNS;
 use crate::model::{Diagnostic, Instant, Place, Rating};
@@ -59,7 +58,7 @@ const SHEET: Sheet = Sheet {
 /// # Errors
 /// Everything that is wrong with it, each at its line.
 pub fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Seeds, Vec<Diagnostic>> {
-    let (text, mut notes) = text_of_games(bytes, file, options)?;
+    let (text, mut notes) = decoded(bytes, file, options, "a text of seeds")?;
     let read = SHEET.read_text(&text, file, |line| seed(line, options).map_err(Box::new))?;
     if !read.unknown.is_empty() {
         let names: Vec<String> = read.unknown.iter().map(|name| format!("\"{}\"", clip(name))).collect();
@@ -69,20 +68,6 @@ pub fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Seeds, Ve
         ));
     }
     Ok(Seeds { lines: read.lines, notes })
-}
-
-/// The text of a file in the encoding that it has, and what was assumed.
-fn text_of_games(
-    bytes: &[u8],
-    file: &str,
-    options: &ReadOptions,
-) -> Result<(String, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let bytes = Box::new(std::io::Cursor::new(bytes.to_vec()));
-    let text = Text::open(bytes, file, options).and_then(|text| Ok(text.whole()?));
-    text.map_err(|error| match error {
-        OpenError::Refused(diagnostics) => diagnostics,
-        other => vec![Diagnostic::error("file", other.to_string()).remedy("see that it is a text of seeds")],
-    })
 }
 
 fn seed(line: &Line<'_>, options: &ReadOptions) -> Result<SeedLine, Diagnostic> {

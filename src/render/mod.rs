@@ -42,6 +42,14 @@ pub enum RenderError {
         /// All columns of the report.
         columns: Vec<String>,
     },
+    /// `--columns` names what stands above several columns.
+    #[error("\"{name}\" stands above {} columns: {}; name those that are meant", columns.len(), columns.join(", "))]
+    AmbiguousColumn {
+        /// The name as given.
+        name: String,
+        /// The columns that it stands above.
+        columns: Vec<String>,
+    },
     /// `--columns` names a column twice.
     #[error("column \"{0}\" is asked for twice")]
     RepeatedColumn(String),

@@ -8,7 +8,7 @@ use super::RenderError;
 /// with the columns that were asked for.
 ///
 /// # Errors
-/// Where a column that was asked for does not exist or is asked for twice.
+/// Where a column that was asked for does not exist, is asked for twice, or is several by its heading.
 pub(super) fn for_people<'a>(
     report: &'a dyn Report,
     wanted: Option<&[String]>,
@@ -28,7 +28,7 @@ pub(super) fn for_people<'a>(
 /// The main table with every column, or with those that were asked for.
 ///
 /// # Errors
-/// Where a column that was asked for does not exist or is asked for twice.
+/// Where a column that was asked for does not exist, is asked for twice, or is several by its heading.
 pub(super) fn for_machines<'a>(
     report: &'a dyn Report,
     wanted: Option<&[String]>,
@@ -52,19 +52,39 @@ fn picked<'a>(table: Table<'a>, wanted: &[String]) -> Result<Table<'a>, RenderEr
 }
 
 /// The column that is meant: by its name, else by the heading that people see above it, else by either with letters
-/// of another case. What is the heading of several columns names none of them.
+/// of another case and words parted otherwise (`direct-encounter`). What is the heading of several columns names none
+/// of them, and is said to stand above these.
 fn find(columns: &[Column], name: &str) -> Result<usize, RenderError> {
-    let only = |is: &dyn Fn(&Column) -> bool| {
-        let mut found = columns.iter().enumerate().filter(|(_, column)| is(column));
-        let (at, _) = found.next().filter(|_| !name.is_empty())?;
-        found.next().is_none().then_some(at)
-    };
-    let lower = name.to_lowercase();
-    only(&|column| column.name == name)
-        .or_else(|| only(&|column| column.heading == name))
-        .or_else(|| only(&|column| column.name.to_lowercase() == lower))
-        .or_else(|| only(&|column| column.heading.to_lowercase() == lower))
-        .ok_or_else(|| unknown(columns, name))
+    if name.is_empty() {
+        return Err(unknown(columns, name));
+    }
+    let plainly = plain(name);
+    let ways: [&dyn Fn(&Column) -> bool; 4] = [
+        &|column| column.name == name,
+        &|column| column.heading == name,
+        &|column| plain(&column.name) == plainly,
+        &|column| plain(&column.heading) == plainly,
+    ];
+    let mut several = Vec::new();
+    for is in ways {
+        let found: Vec<usize> = (0..columns.len()).filter(|at| is(&columns[*at])).collect();
+        match &found[..] {
+            [at] => return Ok(*at),
+            [] => {}
+            _ if several.is_empty() => several = found,
+            _ => {}
+        }
+    }
+    if several.is_empty() {
+        return Err(unknown(columns, name));
+    }
+    let columns = several.iter().map(|at| columns[*at].name.to_string()).collect();
+    Err(RenderError::AmbiguousColumn { name: name.to_owned(), columns })
+}
+
+/// As a name reads without case and whatever parts its words.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace(['-', ' '], "_")
 }
 
 fn unknown(columns: &[Column], name: &str) -> RenderError {

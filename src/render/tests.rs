@@ -194,6 +194,8 @@ fn columns_are_found_by_what_stands_above_them() {
     // The same column by two names is asked for twice; no heading is no name.
     assert_eq!(error(&["name", "Name"]).to_string(), "column \"Name\" is asked for twice");
     assert!(matches!(error(&[""]), RenderError::UnknownColumn { .. }));
+    // Words may be parted in another way, as in the names of tie-breaks.
+    assert_eq!(text(&report, "csv", &["exact-rating"]), "rating\n1043.000000005\n");
     let message = error(&["Exact ratng"]).to_string();
     assert!(message.contains("did you mean \"rating\"?"), "{message}");
 }

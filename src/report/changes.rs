@@ -18,6 +18,9 @@ pub struct Changes {
     /// What is so already and needs no change, a sentence each; absent where there is nothing such.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub already: Vec<String>,
+    /// What looks wrong about it, a sentence each; absent where nothing does.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
     /// Players whose shown rating or rank moves.
     pub players: Vec<Moved>,
     /// Closings that get a revision.
@@ -86,7 +89,8 @@ impl Report for Changes {
     }
 
     fn lead(&self) -> Vec<String> {
-        self.changes.iter().chain(&self.already).cloned().collect()
+        let warnings = self.warnings.iter().map(|warning| format!("warning: {warning}"));
+        self.changes.iter().chain(&self.already).cloned().chain(warnings).collect()
     }
 
     fn table(&self) -> Table<'_> {

@@ -55,9 +55,12 @@ pub struct Game {
     /// Present and true where the game is under review (R-CLO-7).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
-    /// When it was finished, or its last move was made, for people.
+    /// When it was finished, for people; `None` for a game in play.
     #[serde(skip)]
     pub when: Option<Time>,
+    /// When the last move of a game in play was made, for people.
+    #[serde(skip)]
+    pub last_move: Option<Time>,
     /// Who moved first, for people.
     #[serde(skip)]
     pub first: String,
@@ -145,11 +148,20 @@ impl Game {
         told.collect::<Vec<_>>().join(" / ")
     }
 
+    /// When it was finished; of a game in play, people read when it was last moved in.
+    fn finished(&self) -> Cell {
+        match &self.last_move {
+            Some(moved) => Cell::said(Cell::default(), format!("in play, last move {}", moved.local)),
+            None => self.when.as_ref().into(),
+        }
+    }
+
     fn cells(&self) -> Vec<Cell> {
         let codes = self.reasons.codes().into_iter().map(str::to_owned).collect();
         vec![
             self.key.as_str().into(),
-            self.when.as_ref().into(),
+            self.finished(),
+            self.last_move.as_ref().into(),
             self.first.as_str().into(),
             self.second.as_ref().into(),
             self.result.as_str().into(),
@@ -215,6 +227,7 @@ impl Report for Check {
         let columns = vec![
             Column::left("key", "Game"),
             Column::left("when", "Finished"),
+            Column::left("last_move", "Last move").detail(),
             Column::left("first", "First"),
             Column::left("second", "Second"),
             Column::right("result", "Result"),
@@ -264,6 +277,7 @@ mod tests {
             details: BTreeMap::new(),
             held: false,
             when: None,
+            last_move: None,
             first: "ana".into(),
             second: None,
             result: String::new(),

@@ -68,7 +68,7 @@ pub struct Recorded {
     pub batch: Option<u32>,
     /// The file as the user named it.
     pub file: Option<String>,
-    /// Why the batch was taken back; `null` where it was not.
+    /// Why the batch was taken back; `null` where it was not, or where this game was restored since.
     pub taken_back: Option<String>,
     /// The source that stands in the key; `null` without one.
     pub source: Option<String>,

@@ -247,8 +247,21 @@ pub struct BatchRow {
     pub source: Option<String>,
     /// New games it brought.
     pub games: u64,
-    /// Whether all of them are void, by `import void`.
+    /// Whether it was taken back, by `import void`.
     pub void: bool,
+    /// How many of its games were restored since, and count again.
+    pub restored: u64,
+}
+
+impl BatchRow {
+    /// `void, 1 restored`; empty where it was not taken back.
+    fn state(&self) -> String {
+        match (self.void, self.restored) {
+            (false, _) => String::new(),
+            (true, 0) => "void".to_owned(),
+            (true, restored) => format!("void, {restored} restored"),
+        }
+    }
 }
 
 impl Report for Batches {
@@ -267,6 +280,7 @@ impl Report for Batches {
             Column::left("file", "File"),
             Column::right("games", "New games"),
             Column::left("void", "").shown_if(any(|batch| batch.void)),
+            Column::right("restored", "Restored").detail(),
         ];
         let rows = self.batches.iter().map(|batch| {
             vec![
@@ -277,7 +291,8 @@ impl Report for Batches {
                 batch.source.as_ref().into(),
                 batch.file.as_str().into(),
                 batch.games.into(),
-                Cell::said(batch.void, if batch.void { "void" } else { "" }),
+                Cell::said(batch.void, batch.state()),
+                batch.restored.into(),
             ]
         });
         Table::new(columns, rows).empty("nothing came in yet")

@@ -75,6 +75,23 @@ impl Reader<'_> {
         self.row(sql, [seq], read)
     }
 
+    /// The games of a batch that were restored one by one after it was taken back, and count again (R-ORD-3).
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn restored_games(&self, batch: &Batch) -> Result<Vec<u32>, StoreError> {
+        let Some((void, _)) = &batch.void else { return Ok(Vec::new()) };
+        let games =
+            i64::from(batch.info.first_game)..i64::from(batch.info.first_game) + i64::from(batch.info.games);
+        // The batch may have been a million games: what was decided since begins after its last one was voided.
+        let sql = "SELECT DISTINCT d.game FROM decision d NOT INDEXED
+                   WHERE d.seq > (SELECT COALESCE(max(b.seq), 0) FROM decision b WHERE b.game = ?2 - 1 AND b.entry <= ?3)
+                       AND d.game >= ?1 AND d.game < ?2 AND d.act = 'restore' AND d.entry > ?3 AND NOT EXISTS
+                       (SELECT 1 FROM decision v WHERE v.game = d.game AND v.act = 'void' AND v.seq > d.seq)
+                   ORDER BY d.game";
+        self.rows(sql, rusqlite::params![games.start, games.end, void.0], |row| row.get(0))
+    }
+
     /// Whether a batch of a kind had this size in bytes.
     ///
     /// # Errors

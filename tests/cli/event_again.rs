@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::event::{at, liga, start};
-use crate::world::World;
+use crate::world::{World, ran};
 
 /// A championship of four that started at 9:00: round 1 ana – dora, bo – carla; 2 dora – carla, ana – bo;
 /// 3 bo – dora, carla – ana.
@@ -391,4 +391,58 @@ fn games_that_are_added_together_are_each_what_the_audit_chain_says() {
         typed,
         [pairing["first"]["player"].as_str().unwrap(), pairing["second"]["player"].as_str().unwrap()]
     );
+}
+
+#[test]
+fn a_line_that_is_not_utf_8_is_one_more_that_is_not_taken() {
+    // Round 1: ana – dora, bo – carla.
+    let world = liga();
+    let mut command = world.command(&at("10:00", "event enter liga"));
+    let run = ran(command.write_stdin(&b"\xef\xbb\xbf1 1-0\nMu\xf1oz 1-0 bo\r\n2 0-1\n"[..]));
+    assert_eq!(run.code, 65, "{}{}", run.out, run.err);
+    says(&run.out, &["this line is not UTF-8, and is not taken: \"Mu\u{fffd}oz 1-0 bo\"; write the table"]);
+    says(&run.out, &["round 1: all 2 results are in"]);
+    let boards = world.json(&at("10:01", "event pairings liga --round 1"))["pairings"].clone();
+    assert_eq!((&boards[0]["result"], &boards[1]["result"]), (&json!("1-0"), &json!("0-1")));
+    // It is no reason of a correction, and no yes.
+    let mut command = world.command(&at("10:02", "event enter liga --round 1"));
+    let run = ran(command.write_stdin(&b"1 0-1\ncomit\xe9\n"[..]));
+    assert_eq!(run.code, 65, "{}{}", run.out, run.err);
+    says(&run.out, &["table 1 is not taken", "this line is not UTF-8"]);
+    let boards = world.json(&at("10:03", "event pairings liga --round 1"))["pairings"].clone();
+    assert_eq!(boards[0]["result"], json!("1-0"));
+}
+
+#[test]
+fn a_key_that_ends_in_a_number_is_entered_by_its_players() {
+    let world = World::new();
+    world.ok(&at("08:30", "event new club --system manual --game go"));
+    start(&world, "club", &["\"x 5\"", "bo", "x", "\"300 bo\"", "\"mesa 2\"", "\"eva 3\""]);
+    world.ok(&at("09:10", "event pairings club --pair \"x 5\" bo --pair \"mesa 2\" \"eva 3\""));
+    let run = world.run_with(
+        &at("10:00", "event enter club"),
+        "x 5 300 bo 310\n\nEVA 3 391 mesa 2 380\n\nx 5 1 eva 2\n",
+    );
+    says(&run.out, &["table 1: x 5 300 – 310 bo\n", "table 2: mesa 2 380 – 391 eva 3\n"]);
+    says(&run.out, &["round 1: all 2 results are in", "x and 1 eva do not meet in round 1"]);
+    assert_eq!(run.code, 65);
+    // Where two games of the round can be meant, nobody guesses.
+    world.ok(&at("11:00", "event pairings club --pair \"x 5\" bo --pair x \"300 bo\""));
+    let run = world.run_with(&at("11:01", "event enter club --round 2"), "x 5 300 bo 310\n");
+    assert_eq!(run.code, 65, "{}", run.out);
+    let said = "can be x – 300 bo, 5 310 (table 2), or x 5 – bo, 300 310 (table 1): write the table";
+    says(&run.out, &[said, "round 2: 2 of 2 results are missing"]);
+}
+
+#[test]
+fn columns_are_asked_for_as_they_are_called_elsewhere() {
+    let world = liga();
+    world.ok(&at("10:00", "event result liga 1 1-0"));
+    world.ok(&at("10:00", "event result liga 2 1-0"));
+    let said = world.fails(2, &at("10:01", "event pairings liga --round 2 --columns Table,Points"));
+    says(&said, &["\"Points\" stands above 2 columns: first_points, second_points"]);
+    let rows =
+        |names: &str| world.ok(&at("10:01", &format!("event standings liga --format csv --columns {names}")));
+    assert_eq!(rows("rank,direct-encounter"), rows("rank,direct_encounter"));
+    assert!(rows("rank,direct-encounter").starts_with("rank,direct_encounter\n"));
 }

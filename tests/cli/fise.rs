@@ -84,3 +84,43 @@ fn below_the_floor_and_discarded_games_say_so() {
     assert_eq!(codes("playing"), json!(["not-finished"]));
     assert_eq!(world.json("check palabras --verdict discarded")["games"].as_array().unwrap().len(), 1);
 }
+
+#[test]
+fn a_game_in_play_is_not_said_to_be_finished() {
+    let world = world(0);
+    world.write(
+        "playing.csv",
+        "id,finished_at,mode,first,second,first_score,second_score,status,last_move_at\n\
+         done,2021-01-08T12:00:00Z,fise,ana,bo,300,295,finished,\n\
+         playing,,fise,ana,bo,50,60,active,2021-02-03T11:00:00Z\n",
+    );
+    world.ok("import playing.csv --game palabras");
+    let said = world.ok("check palabras");
+    // Madrid is an hour ahead of UTC in winter.
+    assert!(said.contains("palabras/playing  in play, last move 2021-02-03 12:00:00 +01:00  ana"), "{said}");
+    assert!(said.contains("palabras/done     2021-01-08 13:00:00 +01:00"), "{said}");
+    let rows = world.ok("check palabras --format csv --columns key,when,last_move");
+    assert_eq!(
+        rows,
+        "key,when,last_move\npalabras/done,2021-01-08T12:00:00Z,\npalabras/playing,,2021-02-03T11:00:00Z\n"
+    );
+}
+
+#[test]
+fn r_fise_1_the_history_cites_the_rules_of_the_lists_own_system() {
+    let world = world(0);
+    world.write(
+        "odd.csv",
+        "id,finished_at,mode,first,second,first_score,second_score,players\n\
+         1,2021-01-06T12:00:00Z,real-time,ana,bo,300,295,\n2,2021-01-07T12:00:00Z,fise,ana,bo,300,295,3\n",
+    );
+    world.ok("import odd.csv --game palabras");
+    let rules = |list: &str| {
+        let history = world.ok(&format!("player history ana --list {list} --format csv --columns key,rule"));
+        history.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(rules("palabras"), ["palabras/1,R-FISE-1", "palabras/2,R-FISE-1"]);
+    // Under another system the same games break that one's rule.
+    world.ok("list add otra --game palabras --profile vezz --zone UTC --activated 2021-01-01T00:00");
+    assert_eq!(rules("otra"), ["palabras/1,R-VEZZ-1", "palabras/2,R-VEZZ-1"]);
+}

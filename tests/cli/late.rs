@@ -124,3 +124,41 @@ fn r_clo_4_late_games_that_count_nowhere_are_not_said_to_change_anything() {
     let sentence = "and counts where it belongs (late_results = revise); what was published stays as it is";
     assert!(said.contains(sentence), "{said}");
 }
+
+#[test]
+fn r_ord_3_a_batch_is_taken_back_once_and_what_was_restored_of_it_is_told() {
+    let world = World::with_damas();
+    world.write("games.csv", format!("{HEAD}{FIRST}{LATE}{}", LATE.replace("2,2021", "3,2021")));
+    world.ok("import games.csv --game damas");
+    world.ok("import void 1 --reason \"the wrong file\" --yes");
+    let key = "damas/2";
+    assert_eq!(world.json(&format!("game show {key}"))["recorded"]["taken_back"], json!("the wrong file"));
+    let ls = |world: &World| {
+        let batch = world.json("import ls")[0].clone();
+        (batch["void"].clone(), batch["restored"].clone())
+    };
+    assert_eq!(ls(&world), (json!(true), json!(0)));
+
+    world.ok(&format!("game restore {key} --reason \"it was played\""));
+    // What stands is said to stand, everywhere.
+    assert_eq!(ls(&world), (json!(true), json!(1)));
+    assert!(world.ok("import ls").contains("void, 1 restored"));
+    let shown = world.json(&format!("game show {key}"));
+    assert_eq!((&shown["void"], &shown["recorded"]["taken_back"]), (&json!(false), &json!(null)));
+    assert!(!world.ok(&format!("game show {key}")).contains("taken back"));
+    assert!(world.ok("game show damas/1").contains("; taken back: the wrong file"));
+    let entries = world.json("audit log").as_array().unwrap().len();
+    for more in ["", " --yes", " --dry-run"] {
+        let refused = world.fails(77, &format!("import void 1 --reason again{more}"));
+        for said in ["R-ORD-3", "1 of its 3 games", key, "arbitro game void", "arbitro decide FILE"] {
+            assert!(refused.contains(said), "{said}\n{refused}");
+        }
+    }
+    assert_eq!(world.json("audit log").as_array().unwrap().len(), entries);
+
+    // A later void of the one game is its own, and the batch has nothing that stands.
+    world.ok(&format!("game void {key} --reason \"played elsewhere\""));
+    assert_eq!(ls(&world), (json!(true), json!(0)));
+    assert_eq!(world.json(&format!("game show {key}"))["recorded"]["taken_back"], json!(null));
+    assert!(world.ok("import void 1 --reason again").contains("batch 1 was taken back already"));
+}

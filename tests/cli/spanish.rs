@@ -77,3 +77,41 @@ fn a_committee_decides_in_spanish() {
     assert!(said.contains("game damas/2 is amended, result = tablas: acta 4"), "{said}");
     assert_eq!(world.json("check damas --key 1")["games"][0]["reasons"], json!(["void"]));
 }
+
+/// A text as a spreadsheet writes it: in Windows-1252, each letter of which is here that of Unicode.
+fn in_windows_1252(text: &str) -> Vec<u8> {
+    text.chars().map(|sign| u8::try_from(u32::from(sign)).unwrap()).collect()
+}
+
+#[test]
+fn a_committees_file_may_come_from_a_spreadsheet_or_packed() {
+    let world = World::with_damas();
+    world.write(
+        "partidas.csv",
+        "id,fecha,modo,jugador1,jugador2,resultado\n1,2021-02-03T10:00:00Z,matchmaking,ana,bo,1-0\n\
+         2,2021-02-03T11:00:00Z,matchmaking,ana,bo,1-0\n",
+    );
+    world.ok("import partidas.csv --game damas");
+    world.write("acta.csv", in_windows_1252("Partida;Decisión;Motivo\n1;Anular;resolución de María Núñez\n"));
+    let ran = world.run("decide acta.csv --game damas");
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("game damas/1 is voided: resolución de María Núñez"), "{}", ran.out);
+    assert!(ran.err.contains("acta.csv is read as windows-1252"), "{}", ran.err);
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut packed, "id,kind,reason\n2,void,años\n".as_bytes()).unwrap();
+    world.write("acta.csv.gz", packed.finish().unwrap());
+    let ran = world.run("decide acta.csv.gz --game damas");
+    assert!(ran.out.contains("game damas/2 is voided: años"), "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("unpacked with gzip"), "{}", ran.err);
+}
+
+#[test]
+fn a_list_of_players_may_come_from_a_spreadsheet() {
+    let world = World::new();
+    world.ok("event new liga --system round-robin --game damas");
+    world.write("gente.csv", in_windows_1252("player;name\nmuñoz;José Muñoz\nnúñez;María Núñez\n"));
+    let ran = world.run("event join liga --from gente.csv");
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("gente.csv is read as windows-1252"), "{}", ran.err);
+    assert!(world.ok("event show liga").contains("José Muñoz"));
+}

@@ -1,4 +1,4 @@
-//! Games of a kind that no list rates: taken, since facts may come before lists, and told, since a kind is easily
+//! Games of a kind that no list rates, and of a mode that no list knows: taken, since facts may come before lists, and told, since a kind is easily
 //! mistyped.
 
 use serde_json::{Value, json};
@@ -72,4 +72,25 @@ fn a_night_tells_it_too_and_goes_on() {
         assert!(said.contains("did you mean \"damas\"?"), "{said}");
         assert_eq!(report["inputs"][0]["new"], json!(1));
     }
+}
+
+#[test]
+fn r_vezz_1_an_amendment_to_a_mode_that_no_list_knows_is_told_as_an_import_tells_it() {
+    let world = World::with_damas();
+    world.write("games.csv", format!("{GAMES}2,2021-01-07T12:00:00Z,matchmakin,ana,bo,1-0\n"));
+    let said =
+        "no list knows the mode \"matchmakin\": its games do not count (mode); did you mean \"matchmaking\"?";
+    assert_eq!(warning(&world, "import games.csv --game damas"), format!("line 3: {said}"));
+    let amend = "game amend damas/1 --set mode=matchmakin --reason sheet";
+    assert_eq!(warning(&world, &format!("{amend} --dry-run")), format!("damas/1: {said}"));
+    assert!(world.ok(amend).contains(&format!("warning: damas/1: {said}\n")));
+    // A list of decisions tells a mode once; modes that a list knows are nothing to tell.
+    world.write("acta.csv", "id,kind,reason,mode\n1,amend,sheet,frend\n2,amend,sheet,frend\n");
+    let report = world.json("decide acta.csv --game damas --dry-run");
+    let frend = said.replace("matchmaking", "friend").replace("matchmakin", "frend");
+    assert_eq!(report["warnings"], json!([format!("1: {frend}")]));
+    let known = world.json("game amend damas/2 --set mode=amistosa --reason sheet");
+    assert_eq!((&known["warnings"], known["changes"].as_array().unwrap().len()), (&json!(null), 2));
+    // Another column's amendment says nothing of the mode that stands.
+    assert_eq!(world.json("game amend damas/1 --set result=0-1 --reason sheet")["warnings"], json!(null));
 }

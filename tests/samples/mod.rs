@@ -125,6 +125,7 @@ fn check() -> Check {
         details: BTreeMap::from([("mode", "friend; the list rates: matchmaking".to_owned())]),
         held: true,
         when: Some(time("2026-11-18T12:00:00Z")),
+        last_move: None,
         first: "ana".into(),
         second: Some("leo".into()),
         result: "1-0".into(),

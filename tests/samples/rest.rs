@@ -77,6 +77,7 @@ pub(crate) fn changes() -> Changes {
     };
     Changes {
         already: vec![],
+        warnings: vec![],
         command: "game void damas/17".into(),
         written: false,
         changes: vec!["damas/17 counts no more in damas".into()],
@@ -118,6 +119,7 @@ fn batches() -> Batches {
         source: Some("club".into()),
         games: 812,
         void: true,
+        restored: 0,
     };
     Batches { batches: vec![batch] }
 }

@@ -86,7 +86,10 @@ fn people(context: &Context<'_>, joining: &Joining) -> AppResult<Vec<RosterLine>
         Joining::File(file) => file,
     };
     let bytes = read_whole(file, context.input, "a file of players")?;
-    roster::read(&bytes, file).map_err(|problems| AppError::data(format!("{file}: nobody joins"), problems))
+    let read = roster::read(&bytes, file)
+        .map_err(|problems| AppError::data(format!("{file}: nobody joins"), problems))?;
+    read.notes.iter().for_each(|note| context.progress.note(&note.message));
+    Ok(read.lines)
 }
 
 /// Known players, and those who joined before, whose keys look like those of players nobody has met yet.

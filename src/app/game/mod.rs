@@ -13,8 +13,8 @@ use crate::app::{AppError, AppResult, Context, Kind, book};
 use crate::formats::ReadOptions;
 use crate::formats::decisions::with_record;
 use crate::model::key::{EVENT_SOURCE, fold_player};
-use crate::model::{GameKey, Instant, Record, Seat, Status, Zone};
-use crate::report::game::{EventGame, GameShow, InList, Recorded, Seat as ShownSeat};
+use crate::model::{Act, GameKey, Instant, Record, Seat, Status, Zone};
+use crate::report::game::{Decision, EventGame, GameShow, InList, Recorded, Seat as ShownSeat};
 use crate::report::value::Time;
 use crate::store::{GameRow, ListRow, Names, Reader, Snapshot};
 pub(super) use find::{Found, find, unknown};
@@ -68,7 +68,7 @@ impl About<'_> {
             lists.extend(in_list::finished(self.reader, (&book, self.people), seq, &finishes)?);
         }
         Ok(GameShow {
-            recorded: Some(self.recorded(row)?),
+            recorded: Some(self.recorded(row, &decisions)?),
             event: self.event(),
             void: state.void,
             amended: state.amended.is_some(),
@@ -141,9 +141,10 @@ impl About<'_> {
         }
     }
 
-    fn recorded(&self, row: &GameRow<'_>) -> AppResult<Recorded> {
+    fn recorded(&self, row: &GameRow<'_>, decisions: &[Decision]) -> AppResult<Recorded> {
         let entry = self.reader.entry(crate::model::EntrySeq(row.packed.entry))?;
         let batch = self.reader.batch_of_game(row.packed.seq)?;
+        let restored = decisions.iter().rfind(|one| one.act == Act::Restore.as_str()).map(|one| one.entry);
         Ok(Recorded {
             at: Time::new(entry.recorded, &self.zone),
             entry: entry.seq.0,
@@ -152,7 +153,10 @@ impl About<'_> {
             subject: entry.subject,
             batch: batch.as_ref().map(|batch| batch.id),
             file: batch.as_ref().map(|batch| batch.info.file.clone()),
-            taken_back: batch.and_then(|batch| batch.void).map(|(_, reason)| reason),
+            taken_back: batch
+                .and_then(|batch| batch.void)
+                .filter(|(void, _)| restored.is_none_or(|restored| restored < void.0))
+                .map(|(_, reason)| reason),
             source: self.key.tail().split_once('/').map(|(source, _)| source.to_owned()),
         })
     }

@@ -43,7 +43,8 @@ pub fn step((book, people): (&Book, &People), judged: &Judged<'_>, is_first: boo
     };
     if !judged.reasons.is_empty() {
         step.what = format!("{}: {}", judged.reasons.verdict().as_str(), judged.reasons);
-        step.rule = judged.reasons.iter().next().map_or("", rule_of).to_owned();
+        let system = &book.list.versions[judged.version].profile.system;
+        step.rule = judged.reasons.iter().next().map_or("", |reason| rule_of(reason, system)).to_owned();
         return step;
     }
     let half = if is_first { sides.score } else { 2 - sides.score };
@@ -93,8 +94,14 @@ fn explain(step: &mut Step, book: &Book, judged: &Judged<'_>, (own, is_first): (
     }
 }
 
-/// The rule that a code comes from.
-pub fn rule_of(reason: Reason) -> &'static str {
+/// The rule that a code comes from under a rating system, as `docs/rules/verdicts.md` has them.
+pub fn rule_of(reason: Reason, system: &str) -> &'static str {
+    match (reason, system) {
+        (Reason::Mode | Reason::Players, "fise") => return "R-FISE-1",
+        (Reason::Event, "fise") => return "R-FISE-11",
+        (Reason::Players, "ladder") => return "R-LAD-1",
+        _ => {}
+    }
     match reason {
         Reason::Void => "R-ORD-3",
         Reason::NotFinished | Reason::NoResult | Reason::Bye | Reason::SamePlayer => "R-VER-1",

@@ -1,5 +1,6 @@
 //! `import ls` and `import void`: what came in, and taking a wrong file back.
 
+use crate::app::diff::key_of;
 use crate::app::reach::{Lists, conclude, reach};
 use crate::app::{AppError, AppResult, Context};
 use crate::model::{Act, Zone};
@@ -22,6 +23,7 @@ pub fn import_ls(context: &Context<'_>) -> AppResult<Batches> {
     for batch in reader.batches()? {
         let of_kind = lists.iter().find(|list| list.kind == batch.info.kind);
         let zone = of_kind.and_then(|list| Zone::named(&list.zone).ok()).unwrap_or_else(|| zone.clone());
+        let restored = reader.restored_games(&batch)?.len() as u64;
         let options: serde_json::Value = serde_json::from_str(&batch.info.options).unwrap_or_default();
         batches.push(BatchRow {
             batch: batch.id,
@@ -32,6 +34,7 @@ pub fn import_ls(context: &Context<'_>) -> AppResult<Batches> {
             source: options["source"].as_str().map(str::to_owned),
             games: u64::from(batch.info.games),
             void: batch.void.is_some(),
+            restored,
         });
     }
     Ok(Batches { batches })
@@ -41,7 +44,8 @@ pub fn import_ls(context: &Context<'_>) -> AppResult<Batches> {
 /// reaches behind.
 ///
 /// # Errors
-/// Where there is no such batch (2), or consent was not given (77).
+/// Where there is no such batch (2), it was taken back and games of it were restored since, or consent was not
+/// given (77).
 pub fn import_void(context: &Context<'_>, number: u32, reason: &str, dry_run: bool) -> AppResult<Changes> {
     context.settle(|| take_back(context, number, reason, dry_run))
 }
@@ -51,6 +55,7 @@ fn take_back(context: &Context<'_>, number: u32, reason: &str, dry_run: bool) ->
     let mut writer = context.begin_or_try(&mut store, dry_run)?;
     let batch = find(writer.reader(), number)?;
     if batch.void.is_some() {
+        refuse_restored(writer.reader(), &batch)?;
         let already =
             vec![format!("batch {number} was taken back already: game restore undoes the void of a game")];
         return Ok(Changes { command: format!("import void {number}"), already, ..Changes::default() });
@@ -73,6 +78,34 @@ fn find(reader: Reader<'_>, number: u32) -> AppResult<Batch> {
     batch.ok_or_else(|| {
         AppError::usage(format!("there is no batch {number}")).hint("arbitro import ls shows the batches")
     })
+}
+
+/// How many of the games that stand are named.
+const MOST_NAMED: usize = 5;
+
+/// A batch is taken back once. What was restored of it since was looked at one by one, and so is what is voided of
+/// it again (R-ORD-3).
+fn refuse_restored(reader: Reader<'_>, batch: &Batch) -> AppResult<()> {
+    let restored = reader.restored_games(batch)?;
+    if restored.is_empty() {
+        return Ok(());
+    }
+    let names = reader.names()?;
+    let kind = &names.words[batch.info.kind as usize];
+    let named = restored.iter().take(MOST_NAMED).map(|game| key_of(reader, kind, *game));
+    let mut named = named.collect::<AppResult<Vec<String>>>()?.join(", ");
+    if restored.len() > MOST_NAMED {
+        named = format!("{named} and {} more", restored.len() - MOST_NAMED);
+    }
+    let (number, games) = (batch.id, batch.info.games);
+    let stand =
+        if restored.len() == 1 { "was restored since and stands" } else { "were restored since and stand" };
+    let message = format!(
+        "batch {number} was taken back already, and is taken back once; {} of its {games} games {stand}: {named}",
+        restored.len()
+    );
+    let hint = "arbitro game void KEY --reason TEXT voids one again, arbitro decide FILE many of them";
+    Err(AppError::refused("R-ORD-3", message).hint(hint))
 }
 
 /// Voids every game of a batch that is not void yet; says how many.

@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use super::likeness::Likeness;
+use super::modes::Modes;
 use super::rejects::Bad;
 use super::source::{Source, cannot_open, options_said};
 use super::spellings::Spellings;
 use super::to_row::{Adding, Met, row};
 use super::{Arrived, ImportRequest};
 use crate::app::log::{self, Bounds};
-use crate::app::{Amount, AppError, AppResult, Context, Kind, book};
-use crate::eligibility::is_known_mode;
+use crate::app::{Amount, AppError, AppResult, Context, Kind};
 use crate::formats::{self, Field, ReadError, ReadOptions, Row};
 use crate::model::key::{BadPart, plain_name};
 use crate::model::{Diagnostic, Hasher, Instant, Outcome, Record, Score, Severity, Status, Termination};
@@ -46,13 +46,6 @@ pub(super) struct Intake<'r> {
     error_count: u64,
 }
 
-/// The modes that the lists of the kind know, and those that were met.
-#[derive(Default)]
-struct Modes {
-    rules: Vec<crate::model::Profile>,
-    met: FxHashSet<u32>,
-}
-
 /// The number of a kind of game that the file does not know yet. It gets one with its first game, so that an
 /// import that brings none adds nothing.
 const NEW_KIND: u32 = u32::MAX;
@@ -79,9 +72,7 @@ impl<'r> Intake<'r> {
         let names = writer.reader().names()?;
         let known_players = names.keys.len();
         let kind = names.word(&game).unwrap_or(NEW_KIND);
-        let lists = book::lists(writer.reader(), &names)?;
-        let rules = lists.into_iter().filter(|(row, _)| row.kind == kind && row.ended.is_none());
-        let rules = rules.map(|(_, list)| list.rules_at(writer.recorded()).clone()).collect();
+        let modes = Modes::of_lists(writer, &names, kind)?;
         Ok(Self {
             request,
             kind,
@@ -93,7 +84,7 @@ impl<'r> Intake<'r> {
             derived: FxHashSet::default(),
             voided: None,
             spellings: Spellings::read(writer, &names)?,
-            modes: Modes { rules, met: FxHashSet::default() },
+            modes,
             report: Import { game: game.into_owned(), ..empty_report() },
             errors: Vec::new(),
             error_count: 0,
@@ -360,14 +351,10 @@ impl<'r> Intake<'r> {
         if record.second.is_some() {
             self.spellings.met(&self.names, game.second, row.second_typed, row.second_name);
         }
-        if game.mode != 0 && self.modes.met.insert(game.mode) && !self.modes.rules.is_empty() {
-            let mode = &self.names.words[game.mode as usize];
-            if !self.modes.rules.iter().any(|rules| is_known_mode(&rules.eligibility, mode)) {
-                let message =
-                    format!("{}: no list knows the mode \"{mode}\": its games do not count (mode)", place());
-                self.report.uncounted.push(message.clone());
-                self.report.warnings.push(message);
-            }
+        if let Some(warning) = self.modes.warning(game.mode, &self.names) {
+            let message = format!("{}: {warning}", place());
+            self.report.uncounted.push(message.clone());
+            self.report.warnings.push(message);
         }
     }
 

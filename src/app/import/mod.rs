@@ -4,6 +4,7 @@ mod batches;
 mod intake;
 mod late;
 pub(super) mod likeness;
+mod modes;
 pub(super) mod rejects;
 mod snapshots;
 pub(super) mod source;
@@ -30,6 +31,7 @@ use rejects::Bad;
 
 pub use batches::{import_ls, import_void};
 pub(super) use likeness::Likeness;
+pub(super) use modes::Modes;
 pub(super) use snapshots::snapshot_games;
 pub(in crate::app) use source::options_said;
 

@@ -1,6 +1,6 @@
 //! What happens at the desk while a round is entered: lines in, words and entries out. Knows no terminal.
 
-use super::line::{Line, Typed, turned};
+use super::line::{Line, Reading, Typed, turned};
 use crate::app::event::{Entered, ResultRequest, Sheet, SheetGame};
 use crate::model::Termination;
 use crate::model::event::{Ending, GameState};
@@ -128,6 +128,18 @@ impl Desk {
         }
     }
 
+    /// Takes a line that is not UTF-8: it says nothing, and so is neither a yes nor a reason. What was shown before
+    /// waits on where somebody is asked; else it stands as before any other line.
+    pub fn garbled(&mut self, line: &[u8]) -> Vec<Step> {
+        let mut steps = if self.asks { Vec::new() } else { self.end() };
+        steps.push(Step::Wrong(format!(
+            "this line is not UTF-8, and is not taken: \"{}\"; write the table in place of the players, or enter it again in \
+             UTF-8",
+            String::from_utf8_lossy(line).trim()
+        )));
+        steps
+    }
+
     /// The lines have ended: what looks right is accepted.
     pub fn end(&mut self) -> Vec<Step> {
         match self.waiting.take() {
@@ -202,7 +214,7 @@ impl Desk {
                 Ok(game) => self.typed(&game, &typed, false),
                 Err(wrong) => vec![wrong],
             },
-            Line::Players(players, typed) => self.by_players(&players, &typed),
+            Line::Players(readings) => self.by_players(line, &readings),
         }
     }
 
@@ -213,7 +225,7 @@ impl Desk {
             Line::Missing | Line::Undo | Line::Quit => true,
             Line::Who(word) => matches!(word, "y" | "yes" | "Y" | "N") || word.parse::<u32>().is_ok(),
             Line::Table(table, typed) => table.parse::<u32>().is_ok() && typed.meaning().is_some(),
-            Line::Players([first, second], _) => self.sheet.game_of(&first, &second).is_some(),
+            Line::Players(readings) => readings.iter().any(|reading| self.game_read(reading).is_some()),
         }
     }
 
@@ -246,16 +258,45 @@ impl Desk {
         }
     }
 
-    fn by_players(&mut self, [first, second]: &[String; 2], typed: &Typed<'_>) -> Vec<Step> {
-        if fold_player(first) == fold_player(second) {
-            return vec![Step::Wrong(format!("{first} stands on both sides"))];
+    fn by_players(&mut self, line: &str, readings: &[Reading<'_>]) -> Vec<Step> {
+        let mut met: Vec<(SheetGame, bool, &Reading<'_>)> = Vec::new();
+        for reading in readings {
+            met.extend(self.game_read(reading).map(|(game, is_turned)| (game.clone(), is_turned, reading)));
         }
-        let Some((game, is_turned)) = self.sheet.game_of(first, second) else {
-            let round = self.sheet.round;
-            return vec![Step::Wrong(format!("{first} and {second} do not meet in round {round}"))];
-        };
-        let game = game.clone();
-        self.typed(&game, typed, is_turned)
+        // What is no result in one reading may be one in another.
+        if met.iter().any(|(.., reading)| reading.typed.meaning().is_some()) {
+            met.retain(|(.., reading)| reading.typed.meaning().is_some());
+        }
+        match (&met[..], readings) {
+            ([(game, is_turned, reading)], _) => self.typed(game, &reading.typed, *is_turned),
+            ([], [likeliest, ..]) => vec![self.no_game(likeliest)],
+            ([], []) => Vec::new(),
+            ([(one, ..), ..], _) => {
+                let meant = met.iter().map(|(game, _, reading)| {
+                    let [first, second] = &reading.players;
+                    format!("{first} – {second}, {} (table {})", reading.typed.text(), game.table)
+                });
+                let meant = meant.collect::<Vec<_>>().join(", or ");
+                vec![Step::Wrong(format!(
+                    "\"{line}\" can be {meant}: write the table in place of the players, as in {} 410 385",
+                    one.table
+                ))]
+            }
+        }
+    }
+
+    /// The game that a reading is about, and whether it is typed second side first.
+    fn game_read(&self, reading: &Reading<'_>) -> Option<(&SheetGame, bool)> {
+        let [first, second] = &reading.players;
+        self.sheet.game_of(first, second)
+    }
+
+    fn no_game(&self, reading: &Reading<'_>) -> Step {
+        let ([first, second], round) = (&reading.players, self.sheet.round);
+        if fold_player(first) == fold_player(second) {
+            return Step::Wrong(format!("{first} stands on both sides"));
+        }
+        Step::Wrong(format!("{first} and {second} do not meet in round {round}"))
     }
 
     /// Shows an entry, and what is doubtful about it, before it is accepted.

@@ -52,7 +52,7 @@ impl Enter {
             Session { settings, event: sheet.event.clone(), failed: false, prompts: settings.can_ask };
         let mut desk = Desk::new(sheet, settings.can_ask);
         say(&desk.greeting())?;
-        let mut lines = io::stdin().lock().lines();
+        let mut lines = io::stdin().lock().split(b'\n');
         loop {
             session.prompt(&desk)?;
             let line = lines.next().transpose();
@@ -63,7 +63,11 @@ impl Enter {
             // Other desks may have entered something since the last line.
             desk.renew(session.sheet(&desk)?);
             let steps = match line {
-                Some(line) => desk.turn(&line),
+                // Some programs begin what they pipe with a byte order mark.
+                Some(line) => match std::str::from_utf8(&line) {
+                    Ok(line) => desk.turn(line.trim_start_matches('\u{feff}')),
+                    Err(_) => desk.garbled(&line),
+                },
                 None => desk.end(),
             };
             if session.take_all(&mut desk, steps)? || ended {

@@ -19,12 +19,25 @@ pub enum Line<'l> {
     Who(&'l str),
     /// A result at a table.
     Table(&'l str, Typed<'l>),
-    /// A result of two players, each with their score, or with the result between them.
-    Players([String; 2], Typed<'l>),
+    /// A result of two players, each with their score, or with the result between them, in every way that the line
+    /// can be read: a key of several words may hold what looks like a score. The likeliest first, and never none.
+    Players(Vec<Reading<'l>>),
 }
 
+/// Two players as typed, and the words of their result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading<'l> {
+    /// The players, in the order they stand in.
+    pub players: [String; 2],
+    /// The result, for them in that order.
+    pub typed: Typed<'l>,
+}
+
+/// How many ways to read a line are looked at: a line of nothing but numbers has no end of them.
+const MOST_READINGS: usize = 200;
+
 /// The words of a result.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Typed<'l>(Vec<&'l str>);
 
 impl<'l> Line<'l> {
@@ -37,37 +50,50 @@ impl<'l> Line<'l> {
             ["u"] => Self::Undo,
             ["q" | "quit" | "exit"] => Self::Quit,
             [table] => Self::Who(table),
-            [table, result @ ..] => by_scores(&words)
-                .or_else(|| by_result(&words))
-                .unwrap_or_else(|| Self::Table(table, Typed(result.to_vec()))),
+            [table, result @ ..] => {
+                let readings: Vec<_> =
+                    by_scores(&words).chain(by_result(&words)).take(MOST_READINGS).collect();
+                if readings.is_empty() {
+                    Self::Table(table, Typed(result.to_vec()))
+                } else {
+                    Self::Players(readings)
+                }
+            }
         }
     }
 }
 
 /// `ana maría 410 bo 385`, and how it ended.
-fn by_scores<'l>(words: &[&'l str]) -> Option<Line<'l>> {
-    let number_from = |from: usize| (from..words.len()).find(|at| is_score(words[*at]));
-    let one = number_from(1)?;
-    let other = number_from(one + 2)?;
-    let players = [words[..one].join(" "), words[one + 1..other].join(" ")];
-    let mut result = vec![words[one], words[other]];
-    result.extend(&words[other + 1..]);
-    Some(Line::Players(players, Typed(result)))
+fn by_scores<'l>(words: &[&'l str]) -> impl Iterator<Item = Reading<'l>> {
+    let scores_from = |from: usize| (from..words.len()).filter(|at| is_score(words[*at]));
+    let pairs = scores_from(1).flat_map(move |one| scores_from(one + 2).map(move |other| (one, other)));
+    pairs.map(|(one, other)| {
+        let mut result = vec![words[one], words[other]];
+        result.extend(&words[other + 1..]);
+        Reading { players: [words[..one].join(" "), words[one + 1..other].join(" ")], typed: Typed(result) }
+    })
 }
 
 /// `ana maría 1-0 bo`, and how it ended.
-fn by_result<'l>(words: &[&'l str]) -> Option<Line<'l>> {
-    let at = (1..words.len()).find(|at| matches!(entered(&words[*at..=*at]), Some(Entered::Outcome(_))))?;
-    let (first, rest) = (&words[..at], &words[at + 1..]);
-    let (second, how) = match rest {
-        // After a table an ending follows at once: `3 1-0 time`, `3 380 401 1-0`.
-        [] => return None,
-        [word] if Termination::parse(word).is_some() => return None,
-        [second @ .., how] if Termination::parse(how).is_some() => (second, Some(*how)),
-        second => (second, None),
-    };
-    let result = std::iter::once(words[at]).chain(how).collect();
-    Some(Line::Players([first.join(" "), second.join(" ")], Typed(result)))
+fn by_result<'l>(words: &[&'l str]) -> impl Iterator<Item = Reading<'l>> {
+    let is_result = |at: &usize| matches!(entered(&words[*at..=*at]), Some(Entered::Outcome(_)));
+    (1..words.len()).filter(is_result).flat_map(|at| {
+        let (first, rest) = (&words[..at], &words[at + 1..]);
+        let of = |second: &[&str], how: Option<&'l str>| Reading {
+            players: [first.join(" "), second.join(" ")],
+            typed: Typed(std::iter::once(words[at]).chain(how).collect()),
+        };
+        match rest {
+            // After a table an ending follows at once: `3 1-0 time`, `3 380 401 1-0`.
+            [] => Vec::new(),
+            [word] if Termination::parse(word).is_some() => Vec::new(),
+            // It may be the last word of a key, too.
+            [second @ .., how] if Termination::parse(how).is_some() => {
+                vec![of(second, Some(how)), of(rest, None)]
+            }
+            second => vec![of(second, None)],
+        }
+    })
 }
 
 fn is_score(word: &str) -> bool {
@@ -112,7 +138,11 @@ mod tests {
 
     fn players(line: &str) -> Option<(String, String, Option<(Entered, Option<Termination>)>)> {
         match Line::read(line) {
-            Line::Players([first, second], typed) => Some((first, second, typed.meaning())),
+            Line::Players(readings) => {
+                let Reading { players: [first, second], typed } = readings.into_iter().next().unwrap();
+                let meaning = typed.meaning();
+                Some((first, second, meaning))
+            }
             _ => None,
         }
     }
@@ -152,6 +182,24 @@ mod tests {
         assert_eq!(players("ana 32,5 bo 31.5"), of("ana", "bo", halves, None));
         // What follows the scores and is no result is said to be none.
         assert_eq!(players("ana 410 bo 385 tme"), Some(("ana".into(), "bo".into(), None)));
+    }
+
+    #[test]
+    fn a_number_may_be_the_score_or_a_word_of_the_key() {
+        let read = |line: &str| match Line::read(line) {
+            Line::Players(readings) => readings
+                .iter()
+                .map(|one| format!("{} | {} | {}", one.players[0], one.players[1], one.typed.text()))
+                .collect(),
+            _ => Vec::new(),
+        };
+        assert_eq!(read("x 5 300 bo 310"), ["x | 300 bo | 5 310", "x 5 | bo | 300 310"]);
+        assert_eq!(
+            read("x 5 1-0 bo 3 time"),
+            ["x | 1-0 bo | 5 3 time", "x 5 | bo 3 | 1-0 time", "x 5 | bo 3 time | 1-0"]
+        );
+        assert_eq!(read("ana 410 bo 385"), ["ana | bo | 410 385"]);
+        assert_eq!(read(&"7 ".repeat(10_000)).len(), MOST_READINGS);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A file of decisions, cut into cells: everything that is wrong with it is said at its cell.
 
 use super::{DecisionLine, Part, Places, amendable};
+use crate::formats::decoded::decoded;
 use crate::formats::header::{Field, plain_header};
 use crate::formats::options::ReadOptions;
 use crate::formats::row::Cell;
@@ -8,16 +9,29 @@ use crate::formats::split::{Split, split};
 use crate::formats::text::place_in;
 use crate::formats::time::{Steady, moment};
 use crate::formats::vocabulary::{self, DECISION_COLUMNS};
-use crate::formats::{Fold, sheet, text_of};
+use crate::formats::{Fold, sheet};
 use crate::model::instant::{DAY, scan};
 use crate::model::{Act, Diagnostic, Instant, Place, Zone};
 
-/// Reads a file of decisions.
+/// A file of decisions as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decisions {
+    /// Its lines.
+    pub lines: Vec<DecisionLine>,
+    /// What was assumed about it.
+    pub notes: Vec<Diagnostic>,
+}
+
+/// Reads a file of decisions, as a file of games is read: packed or not, in the encoding that it has.
 ///
 /// # Errors
 /// Everything that is wrong with it, each at its place.
-pub fn read(bytes: &[u8], file: &str) -> Result<Vec<DecisionLine>, Vec<Diagnostic>> {
-    let text = text_of(bytes, file)?;
+pub fn read(bytes: &[u8], file: &str) -> Result<Decisions, Vec<Diagnostic>> {
+    let (text, notes) = decoded(bytes, file, &ReadOptions::at(Instant::MAX), "a text of decisions")?;
+    Ok(Decisions { lines: lines(&text, file)?, notes })
+}
+
+fn lines(text: &str, file: &str) -> Result<Vec<DecisionLine>, Vec<Diagnostic>> {
     let delimiter = sheet::delimiter(text.lines().next().unwrap_or_default());
     let mut rows = Rows { file, rest: text, line: 1, delimiter };
     let header = rows.next_row()?.ok_or_else(|| vec![missing("id")])?;
