@@ -141,7 +141,8 @@ impl Wanted {
     }
 
     fn has_judged(&self, judged: &Judged<'_>) -> bool {
-        self.has_verdict(judged.reasons) && self.has(judged.tail, judged.game.first, judged.game.second)
+        self.has_verdict(judged.reasons)
+            && self.has(judged.tail.text(), judged.game.first, judged.game.second)
     }
 }
 
@@ -160,7 +161,7 @@ struct Counted<'a> {
 
 impl Observer for Counted<'_> {
     fn game(&mut self, judged: &Judged<'_>) {
-        if !self.wanted.has(judged.tail, judged.game.first, judged.game.second) {
+        if !self.wanted.has(judged.tail.text(), judged.game.first, judged.game.second) {
             return;
         }
         self.met = true;
@@ -193,7 +194,7 @@ fn finished_game((book, people): (&Book, &People), verified: &Verified, judged: 
         game.outcome(rules.eligibility.higher_score_wins)
     };
     Game {
-        key: format!("{}/{}", book.list.kind, judged.tail),
+        key: format!("{}/{}", book.list.kind, judged.tail.text()),
         verdict: judged.reasons.verdict(),
         reasons: judged.reasons,
         details: why(book, verified, judged),

@@ -56,7 +56,7 @@ fn game(book: &Book, people: &People, judged: &Judged<'_>) -> Game {
     // A word by its number; `None` for none.
     let word = |number: u32| book.facts.words.get(number as usize).filter(|_| number != 0).cloned();
     Game {
-        key: format!("{}/{}", list.kind, judged.tail),
+        key: format!("{}/{}", list.kind, judged.tail.text()),
         finished_at: Time::new(game.finish, &list.zone),
         mode: word(game.mode),
         event: word(game.event),

@@ -224,7 +224,7 @@ impl<F> Deriver<'_, F> {
         let game = judged.game;
         if !judged.reasons.is_empty() {
             if self.digesting != Digesting::Nothing {
-                excluded_columns(&mut self.columns, judged.tail, judged.reasons);
+                excluded_columns(&mut self.columns, judged.tail.text(), judged.reasons);
             }
             return None;
         }
@@ -241,7 +241,13 @@ impl<F> Deriver<'_, F> {
         };
         if self.digesting != Digesting::Nothing {
             let key = |player: PlayerId| self.facts.keys[player.index()].as_str();
-            counted_columns(&mut self.columns, judged.tail, key(game.first), key(game.second), &counted);
+            counted_columns(
+                &mut self.columns,
+                judged.tail.text(),
+                key(game.first),
+                key(game.second),
+                &counted,
+            );
         }
         Some(counted)
     }

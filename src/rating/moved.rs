@@ -4,7 +4,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::facts::{Facts, GameState};
-use super::packed::Damaged;
+use super::packed::{Damaged, Tail};
 use super::replay::Question;
 use crate::eligibility::Judge;
 use crate::eligibility::slots::{PairDay, Slot, Slots};
@@ -27,7 +27,7 @@ pub(super) struct Moved<'a> {
 /// What is done to a record: where it counts, and how it got its slot.
 pub(super) struct Turn<'a> {
     pub(super) record: &'a PackedGame,
-    pub(super) tail: &'a str,
+    pub(super) tail: Tail<'a>,
     pub(super) effective: Instant,
     pub(super) state: Option<&'a GameState>,
     pub(super) slot: Option<Slot>,
@@ -37,7 +37,7 @@ impl<'a> Moved<'a> {
     pub(super) fn turn(&'a self) -> Turn<'a> {
         Turn {
             record: &self.game,
-            tail: &self.tail,
+            tail: Tail::Text(&self.tail),
             effective: self.effective,
             state: self.state,
             slot: self.slot,

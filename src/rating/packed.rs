@@ -209,7 +209,8 @@ impl Chunk {
         into.text.push_str(std::str::from_utf8(text).map_err(|_| Damaged)?);
         let ascending =
             into.ends.is_sorted() && into.ends.last().copied().unwrap_or(0) as usize == into.text.len();
-        let at_chars = into.ends.iter().all(|end| into.text.is_char_boundary(*end as usize));
+        let at_chars =
+            into.text.is_ascii() || into.ends.iter().all(|end| into.text.is_char_boundary(*end as usize));
         if ascending && at_chars { Ok(()) } else { Err(Damaged) }
     }
 
@@ -220,6 +221,25 @@ impl Chunk {
         hasher.update(&self.columns);
         hasher.update(&self.tails);
         hasher.finalize()
+    }
+}
+
+/// The tail of a game's key, which is read when somebody asks for it: most who go through games never do.
+#[derive(Clone, Copy, Debug)]
+pub enum Tail<'a> {
+    /// It is at hand.
+    Text(&'a str),
+    /// That of the game at an index.
+    Of(&'a Unpacked, usize),
+}
+
+impl<'a> Tail<'a> {
+    /// The text.
+    pub fn text(self) -> &'a str {
+        match self {
+            Self::Text(text) => text,
+            Self::Of(games, index) => games.tail(index),
+        }
     }
 }
 

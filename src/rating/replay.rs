@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::checkpoint::Checkpoint;
 use super::facts::{Facts, GameState, Knowledge};
 use super::moved::{Plan, SlotSeeker, Turn, current};
-use super::packed::{Damaged, Unpacked};
+use super::packed::{Damaged, Tail, Unpacked};
 use super::state::{Standing, Table};
 use super::system::{self, Step, System};
 use crate::eligibility::Judge;
@@ -20,7 +20,7 @@ pub struct Judged<'a> {
     /// The game as it reads now, amendments included.
     pub game: &'a PackedGame,
     /// What follows the kind in its key.
-    pub tail: &'a str,
+    pub tail: Tail<'a>,
     /// The instant by which it is ordered and belongs to a period (R-ORD-1, R-CLO-4).
     pub effective: Instant,
     /// The local calendar day of its finish.
@@ -245,14 +245,14 @@ impl<'a, O: Observer> Fold<'a, O> {
                 if game.seq > known || game.finish < from || game.finish >= until {
                     continue;
                 }
-                let tail = unpacked.tail(index);
-                while let Some(next) = moved.next_if(|next| next.comes_before(game, tail)) {
+                while let Some(next) = moved.next_if(|next| next.comes_before(game, unpacked.tail(index))) {
                     self.turn(&next.turn());
                 }
                 if plan.is_moved(game.seq) {
                     self.pass_over(game);
                 } else {
                     let state = if self.states.is_empty() { None } else { self.states.get(&game.seq) };
+                    let tail = Tail::Of(&unpacked, index);
                     self.turn(&Turn { record: game, tail, effective: game.finish, state, slot: None });
                 }
             }

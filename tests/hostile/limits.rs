@@ -179,25 +179,23 @@ fn a_hundred_thousand_identical_names_and_thousands_of_similar_ones_take_linear_
 
 #[test]
 fn a_report_takes_no_more_memory_for_more_games() {
-    let peaks = |count: usize| {
+    let world = |count: usize| {
         let world = World::new();
         world.write("games.csv", same_names(count));
         world.run("import games.csv --game damas", 0);
-        let mut peaks = Vec::new();
-        for format in ["csv", "json", "jsonl", "markdown", "table"] {
-            for command in ["check damas", "export --list damas --table games"] {
-                let line = format!("{command} --format {format}");
-                let run = world.run(&line, 0);
-                peaks.push((line, run.peak_kib));
-            }
-        }
-        peaks
+        world
     };
-    // The packed log is in memory as a whole, some 30 bytes a game; a game in a report takes hundreds.
-    for ((line, few), (_, many)) in peaks(24_000).into_iter().zip(peaks(48_000)) {
-        println!("{line}: {few} KiB for 24,000 games, {many} KiB for 48,000");
-        let grown = many.saturating_sub(few);
-        assert!(grown <= 3_000, "{line}: {few} KiB for 24,000 games, {many} KiB for 48,000");
+    let (small, large) = (world(24_000), world(48_000));
+    for format in ["csv", "json", "jsonl", "markdown", "table"] {
+        for command in ["check damas", "export --list damas --table games"] {
+            let line = format!("{command} --format {format}");
+            let many = large.run(&line, 0).peak_kib;
+            // The packed log is in memory as a whole, some 30 bytes a game; a game in a report takes hundreds. The peak is
+            // looked at from outside, and on a busy machine the end of a run may be missed: once of three is enough.
+            let is_held = |few: &u64| many.saturating_sub(*few) <= 3_000;
+            let is_flat = (0..3).any(|_| is_held(&small.run(&line, 0).peak_kib));
+            assert!(is_flat, "{line}: {many} KiB for 48,000 games, and less for 24,000");
+        }
     }
 }
 

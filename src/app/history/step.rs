@@ -35,7 +35,7 @@ pub fn step((book, people): (&Book, &People), judged: &Judged<'_>, is_first: boo
     let sides = judged.step;
     let (own, other) = if is_first { (&sides.first, &sides.second) } else { (&sides.second, &sides.first) };
     let mut step = Step {
-        key: Some(format!("{}/{}", book.list.kind, judged.tail)),
+        key: Some(format!("{}/{}", book.list.kind, judged.tail.text())),
         opponent: (opponent != PlayerId(0)).then(|| people.spelling(opponent).to_owned()),
         points: points.map(|points: Score| Exact(Rating::from_nanos(points.0 * 1_000_000))),
         held: judged.held,
