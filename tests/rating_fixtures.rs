@@ -101,6 +101,9 @@ fn r_lad_1_a_history_explains_each_level() {
         "from level 4 to level 3",
         "stays on level 3",
         "stays on level 3",
+        // With nobody of the computer's levels, and with one that is none: the ladder's rule, too.
+        "unrated: players",
+        "unrated: players",
     ];
     assert_eq!(steps, expected);
 }
