@@ -61,8 +61,8 @@ fn a_night_reads_dates_as_its_configuration_says() {
     assert!(world.ok("check damas --db club.db").contains("2021-01-06 12:00:00 +00:00"));
 }
 
-#[test]
-fn a_committee_decides_in_spanish() {
+/// A database with two games, which a Spanish file brought.
+fn with_two_games() -> World {
     let world = World::with_damas();
     world.write(
         "partidas.csv",
@@ -70,6 +70,12 @@ fn a_committee_decides_in_spanish() {
          2,2021-02-03T11:00:00Z,matchmaking,ana,bo,1-0\n",
     );
     world.ok("import partidas.csv --game damas");
+    world
+}
+
+#[test]
+fn a_committee_decides_in_spanish() {
+    let world = with_two_games();
     world
         .write("acta.csv", "Partida;Decisión;Motivo;Resultado\n1;Anular;acta 4;\n2;corregir;acta 4;tablas\n");
     let said = world.ok("decide acta.csv --game damas");
@@ -85,13 +91,7 @@ fn in_windows_1252(text: &str) -> Vec<u8> {
 
 #[test]
 fn a_committees_file_may_come_from_a_spreadsheet_or_packed() {
-    let world = World::with_damas();
-    world.write(
-        "partidas.csv",
-        "id,fecha,modo,jugador1,jugador2,resultado\n1,2021-02-03T10:00:00Z,matchmaking,ana,bo,1-0\n\
-         2,2021-02-03T11:00:00Z,matchmaking,ana,bo,1-0\n",
-    );
-    world.ok("import partidas.csv --game damas");
+    let world = with_two_games();
     world.write("acta.csv", in_windows_1252("Partida;Decisión;Motivo\n1;Anular;resolución de María Núñez\n"));
     let ran = world.run("decide acta.csv --game damas");
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
