@@ -194,15 +194,14 @@ pub(super) fn take<'s>(
     refuse_source_of_events(request)?;
     refuse_rejects_over_inputs(request)?;
     let mut intake = intake::Intake::new(&mut writer, request)?;
-    let unlisted = unlisted::warning(writer.reader(), intake.names(), &request.game)?;
-    let meant = unlisted::meant(writer.reader(), intake.names(), &request.game)?;
+    let unlisted = unlisted::unlisted(writer.reader(), intake.names(), &request.game)?;
     let options = read_options(context, book::shared_zone(writer.reader(), intake.kind())?, request)?;
     let zone = options.zone.clone().unwrap_or_else(Zone::utc);
     let mut bad = Bad::default();
     for file in &request.files {
         let source = source::open(file, context.input)?;
         let taken = intake.take_source(context, &mut writer, (file, source), options.clone(), &mut bad);
-        taken.map_err(|error| match &meant {
+        taken.map_err(|error| match unlisted.as_ref().and_then(|unlisted| unlisted.meant.as_deref()) {
             Some(meant) if error.kind == Kind::Usage => unlisted::hint(error, meant),
             _ => error,
         })?;
@@ -210,8 +209,10 @@ pub(super) fn take<'s>(
     let (mut report, arrived) = intake.finish(&mut writer)?;
     late::settle(&mut writer, &arrived, request, None, &mut report)?;
     report.dry_run = request.dry_run;
-    report.uncounted.extend(unlisted.clone());
-    report.warnings.extend(unlisted);
+    if let Some(unlisted) = unlisted {
+        report.uncounted.push(unlisted.said.clone());
+        report.warnings.push(unlisted.said);
+    }
     report.first_finish = arrived.first().map(|at| Time::new(at, &zone));
     report.last_finish = arrived.last().map(|at| Time::new(at, &zone));
     if let Some(named) = &request.rejects {

@@ -5,35 +5,34 @@ use crate::app::{AppError, AppResult, book};
 use crate::model::key::plain_name;
 use crate::store::{Names, Reader};
 
-/// A warning where no list rates a kind of game, with the kinds that lists rate and the closest of them.
+/// A kind of game that no list rates.
+pub(super) struct Unlisted {
+    /// The warning, with the kinds that lists rate and the closest of them.
+    pub said: String,
+    /// The closest, which was probably meant.
+    pub meant: Option<String>,
+}
+
+/// What there is to say of a kind of game where no list rates it.
 ///
 /// # Errors
 /// Where the file cannot be read.
-pub(super) fn warning(reader: Reader<'_>, names: &Names, game: &str) -> AppResult<Option<String>> {
+pub(super) fn unlisted(reader: Reader<'_>, names: &Names, game: &str) -> AppResult<Option<Unlisted>> {
     let (game, rated) = (plain_name(game), rated(reader, names)?);
     if rated.contains(&game.as_ref()) {
         return Ok(None);
     }
     let add = format!("arbitro list add NAME --game {game} … adds a list that rates them");
     if rated.is_empty() {
-        return Ok(Some(format!("no list rates games of {game} yet: {add}")));
+        return Ok(Some(Unlisted { said: format!("no list rates games of {game} yet: {add}"), meant: None }));
     }
-    let meant = match book::closest(&game, &rated) {
-        Some(near) => format!("; did you mean \"{near}\"? arbitro import void BATCH takes these games back"),
-        None => String::new(),
-    };
+    let meant = book::closest(&game, &rated);
+    let near = meant.map_or_else(String::new, |near| {
+        format!("; did you mean \"{near}\"? arbitro import void BATCH takes these games back")
+    });
     let lists = if rated.len() == 1 { "the lists rate" } else { "lists rate" };
-    Ok(Some(format!("no list rates games of {game}: {lists} {}{meant}; {add}", rated.join(", "))))
-}
-
-/// The kind of game that a list rates and that was probably meant, where none rates the one that was named.
-///
-/// # Errors
-/// Where the file cannot be read.
-pub(super) fn meant(reader: Reader<'_>, names: &Names, game: &str) -> AppResult<Option<String>> {
-    let (game, rated) = (plain_name(game), rated(reader, names)?);
-    let is_rated = rated.contains(&game.as_ref());
-    Ok(if is_rated { None } else { book::closest(&game, &rated).map(str::to_owned) })
+    let said = format!("no list rates games of {game}: {lists} {}{near}; {add}", rated.join(", "));
+    Ok(Some(Unlisted { said, meant: meant.map(str::to_owned) }))
 }
 
 /// An error that may come from a mistyped kind of game: its lists would have said what is missing.
